@@ -19,7 +19,9 @@ export async function inspect(browser, { url, status, view, screenshot, state, a
   // A page that renews itself may be asking when its window is closed; that is no failure.
   let isLeaving = false;
   await listen(page, url, status, (kind, text) => isLeaving || found(kind, text));
-  const response = await page.goto(url, { waitUntil: "networkidle" });
+  // The network can be idle while a long page is still being parsed.
+  const response = await page.goto(url, { waitUntil: "load" });
+  await page.waitForLoadState("networkidle");
   checkResponse(response, status, found);
   for (const finding of await page.evaluate(readDocument)) findings.push(finding);
   for (const finding of await page.evaluate(readContrast, [SMALLEST_CONTRAST, LARGE_TEXT_CONTRAST])) {

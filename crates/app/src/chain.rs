@@ -16,6 +16,7 @@ mod relay;
 mod restore;
 mod resume;
 mod status;
+mod turns;
 
 pub(crate) use authorizations::is_for_the_chain;
 #[cfg(feature = "simulated")]

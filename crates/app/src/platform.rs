@@ -27,6 +27,7 @@ use rules::email_address::EmailAddress;
 use rules::id::EventId;
 use rules::payout::NewIds;
 use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
 use store::Store;
 
 use clock::Clock;
@@ -51,6 +52,8 @@ pub struct Platform {
     pub(crate) vault: Arc<Vault>,
     tariffs: Tariffs,
     pub settings: AppSettings,
+    /// When this process was started.
+    pub(crate) since: Timestamp,
 }
 
 impl Platform {
@@ -64,7 +67,8 @@ impl Platform {
     ) -> Platform {
         let list_stores = ListStores::beside(&store);
         let tariffs = Tariffs::new(settings.live_tariff.clone());
-        Platform { store, list_stores, writer, clock, dice, vault, tariffs, settings }
+        let since = clock.now();
+        Platform { store, list_stores, writer, clock, dice, vault, tariffs, settings, since }
     }
 
     /// A name for one request, by which its log lines and its answer can be found.

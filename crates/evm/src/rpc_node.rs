@@ -24,6 +24,8 @@ use crate::token::Token;
 
 /// Questions to one node that are open at the same time.
 const MOST_AT_ONCE: usize = 8;
+/// Balances are small questions, and there are as many as deposit addresses.
+const MOST_BALANCES_AT_ONCE: usize = 32;
 /// Of an answer that is not understood, in a message.
 const MOST_WORDS: usize = 160;
 
@@ -146,7 +148,7 @@ impl RpcNode {
     ) -> Result<Vec<U256>, ChainError> {
         let questions = stream::iter(owners.to_vec())
             .map(|account| self.read_in(Token::balanceOfCall { account }, block));
-        questions.buffered(MOST_AT_ONCE).try_collect().await
+        questions.buffered(MOST_BALANCES_AT_ONCE).try_collect().await
     }
 
     pub(crate) async fn authorization_state(

@@ -31,11 +31,36 @@ pub struct SignedPayment {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SigningRefusal {
     Nothing,
-    Denied { to: Address },
-    AboveOnePayment { value: u64, most: u64 },
-    AboveAnHour { value: u64, spent: u128, most: u64 },
-    AboveADay { value: u64, spent: u128, most: u64 },
+    Denied {
+        to: Address,
+    },
+    AboveOnePayment {
+        value: u64,
+        most: u64,
+    },
+    AboveAnHour {
+        value: u64,
+        spent: u128,
+        most: u64,
+    },
+    AboveADay {
+        value: u64,
+        spent: u128,
+        most: u64,
+    },
+    /// What is left of a limit is kept for others.
+    AboveShare {
+        value: u64,
+        spent: u128,
+        most: u64,
+    },
 }
+
+/// What one account may have of a limit that all share: the last quarter is for accounts that have had less than a
+/// twentieth, so that one customer who withdraws and deposits in turn cannot keep all others waiting.
+const SHARED_PART: u128 = 3;
+const SHARED_PARTS: u128 = 4;
+const SMALL_PARTS: u128 = 20;
 
 impl SigningLimits {
     /// Whether this may be signed now, after all that was signed in the last day.
@@ -67,6 +92,40 @@ impl SigningLimits {
     }
 }
 
+impl SigningLimits {
+    /// Whether this may be signed for an account after what was signed for it in the last day, and for all. A payment
+    /// that is larger than what one account may have has to fit into the limits only.
+    pub fn check_share(
+        &self,
+        value: u64,
+        now: u64,
+        all: &[SignedPayment],
+        own: &[SignedPayment],
+    ) -> Result<(), SigningRefusal> {
+        for (seconds, most) in [(SECONDS_PER_HOUR, self.per_hour), (SECONDS_PER_DAY, self.per_day)] {
+            let (value, most) = (u128::from(value), u128::from(most));
+            let shared = most * SHARED_PART / SHARED_PARTS;
+            let spent = spent_within(seconds, now, all);
+            let is_small = spent_within(seconds, now, own) + value <= most / SMALL_PARTS;
+            if value <= shared && spent + value > shared && !is_small {
+                let (value, most) = (u64::try_from(value), u64::try_from(shared));
+                let said = "both came from 64 bits";
+                return Err(SigningRefusal::AboveShare {
+                    value: value.expect(said),
+                    spent,
+                    most: most.expect(said),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a payment can be refused by [`SigningLimits::check_share`], whichever account it is of.
+    pub fn is_scarce(&self, value: u64, now: u64, all: &[SignedPayment]) -> bool {
+        self.check_share(value, now, all, all).is_err()
+    }
+}
+
 /// What was signed less than so many seconds ago, or, if the clock was set back, later than now.
 fn spent_within(seconds: u64, now: u64, history: &[SignedPayment]) -> u128 {
     let recent = history.iter().filter(|spent| spent.at.saturating_add(seconds) > now);
@@ -92,6 +151,14 @@ impl fmt::Display for SigningRefusal {
                 let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
                 write!(f, "{value} USDC wait, after {spent} in the last day (limits.per_day is {most})")
             }
+            SigningRefusal::AboveShare { value, spent, most } => {
+                let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
+                write!(
+                    f,
+                    "{value} USDC wait, after {spent} for all accounts: what is above {most} is kept for accounts \
+                     that have had little (a quarter of limits.per_hour and of limits.per_day)"
+                )
+            }
         }
     }
 }
@@ -115,6 +182,25 @@ mod tests {
     fn limits() -> SigningLimits {
         let denied = BTreeSet::from([Address::repeat_byte(13)]);
         SigningLimits { per_payment: 100, per_hour: 250, per_day: 400, denied }
+    }
+
+    #[test]
+    fn the_last_quarter_is_for_accounts_that_have_had_little() {
+        let limits =
+            SigningLimits { per_payment: 100, per_hour: 400, per_day: 4_000, denied: BTreeSet::new() };
+        let now = 1_000_000;
+        let spent = |value| [SignedPayment { at: now - 10, value }];
+        let kept = |spent| Err(SigningRefusal::AboveShare { value: 20, spent, most: 300 });
+        assert_eq!(limits.check_share(20, now, &spent(280), &spent(280)), Ok(()), "up to three quarters");
+        assert_eq!(limits.check_share(20, now, &spent(281), &spent(281)), kept(281));
+        assert_eq!(limits.check_share(20, now, &spent(380), &[]), Ok(()), "up to a twentieth for others");
+        assert_eq!(limits.check_share(20, now, &spent(380), &spent(1)), kept(380));
+        assert_eq!(
+            limits.check_share(20, now, &[SignedPayment { at: now - 3_600, value: 400 }], &spent(300)),
+            Ok(())
+        );
+        assert_eq!(limits.check_share(301, now, &spent(400), &spent(400)), Ok(()), "only the limit itself");
+        assert!(!limits.is_scarce(20, now, &spent(280)) && limits.is_scarce(20, now, &spent(281)));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 
 use crate::change::{Change, Outcome, Row};
 use crate::refusal::Refusal;
-use crate::time::{SECONDS_PER_DAY, Timestamp};
+use crate::time::{CLOCKS_DIFFER_SECONDS, SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
 /// After this long without an attempt nothing is left of any count.
@@ -177,6 +177,10 @@ pub type GuardKey = (Guard, [u8; 32]);
 pub fn count(world: &World, names: &[GuardKey], now: Timestamp) -> Result<Change, Refusal> {
     let ready_at = names.iter().filter_map(|(guard, name)| {
         let known = world.attempts.get(name)?;
+        // Counted by a clock that ran ahead and was corrected since: it would lock people out for as long.
+        if known.last_at > now.plus_seconds(CLOCKS_DIFFER_SECONDS) {
+            return None;
+        }
         Some(known.last_at.plus_seconds(guard.wait_seconds(known.left(*guard, now))))
     });
     if let Some(ready_at) = ready_at.max().filter(|ready_at| now < *ready_at) {

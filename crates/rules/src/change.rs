@@ -4,7 +4,6 @@ use crate::account::Account;
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
-use crate::bank_account::BankAccount;
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, RelayTransaction};
 use crate::claim::OpenClaim;
 use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
@@ -14,7 +13,8 @@ use crate::email::Email;
 use crate::email_address::EmailAddress;
 use crate::endpoint::Endpoint;
 use crate::event::Event;
-use crate::external_wallet::ExternalWallet;
+use crate::external_account::bank_account::BankAccount;
+use crate::external_account::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, OAuthToken};
 use crate::id::{

@@ -16,9 +16,10 @@ pub use webhook::WebhookCommand;
 use crate::account::{Caller, Mode};
 use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::audit::ProvedRound;
-use crate::bank_account::{self, CreateBankAccount};
 use crate::change::{Change, Outcome, Row};
-use crate::external_wallet::{self, CreateExternalWallet};
+use crate::external_account;
+use crate::external_account::bank_account::{self, BankAccount, CreateBankAccount};
+use crate::external_account::external_wallet::{self, CreateExternalWallet, ExternalWallet};
 use crate::freeze::{self, Freeze, Resume};
 use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, FreezeId, PayoutId, RecipientId,
@@ -188,17 +189,17 @@ impl Command {
             Command::NoteKeyUses(uses) => Ok(api_key::note_uses(world, uses)),
             Command::CreateBankAccount(caller, new) => bank_account::create(world, caller, new, now),
             Command::RenameBankAccount(caller, id, name, event) => {
-                bank_account::rename(world, caller, *id, (name, *event), now)
+                external_account::rename::<BankAccount>(world, caller, *id, (name, *event), now)
             }
             Command::ArchiveBankAccount(caller, id, event) => {
-                bank_account::archive(world, caller, *id, *event, now)
+                external_account::archive::<BankAccount>(world, caller, *id, *event, now)
             }
             Command::CreateExternalWallet(caller, new) => external_wallet::create(world, caller, new, now),
             Command::RenameExternalWallet(caller, id, name, event) => {
-                external_wallet::rename(world, caller, *id, (name, *event), now)
+                external_account::rename::<ExternalWallet>(world, caller, *id, (name, *event), now)
             }
             Command::ArchiveExternalWallet(caller, id, event) => {
-                external_wallet::archive(world, caller, *id, *event, now)
+                external_account::archive::<ExternalWallet>(world, caller, *id, *event, now)
             }
             Command::CreateRecipient(caller, new) => recipient::create(world, caller, new, now),
             Command::UpdateRecipient(caller, id, nickname, event) => {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::account::{Account, Caller};
 use crate::allocation::Part;
 use crate::archive_status::ArchiveStatus;
-use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
 use crate::event::{Event, EventPayload};
+use crate::external_account;
+use crate::external_account::bank_account::BankAccount;
 use crate::external_transfer::{Counterparty, ExternalTransfer, Route, Transition};
 use crate::id::{AccountId, BankAccountId, EventId, EventKind, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
@@ -56,8 +57,8 @@ pub fn create(
 ) -> Result<Change, Refusal> {
     let account = world.account(caller.account)?;
     let now = account.time(real_now);
-    let bank_account =
-        bank_account::visible(world, caller, new.bank_account).ok_or(Refusal::UnknownBankAccount)?;
+    let bank_account = external_account::visible::<BankAccount>(world, caller, new.bank_account)
+        .ok_or(Refusal::UnknownBankAccount)?;
     if bank_account.status == ArchiveStatus::Archived {
         return Err(Refusal::BankAccountArchived);
     }

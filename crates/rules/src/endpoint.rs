@@ -11,9 +11,9 @@ use receivers::{check_is_only_one, check_unverified};
 use test_event::verifying;
 pub use test_event::{NewTest, test};
 
-use crate::bank_account::Sealed;
 use crate::change::{Change, Outcome, Row};
 use crate::event::EventType;
+use crate::external_account::bank_account::Sealed;
 use crate::id::{AccountId, EndpointId, EventId};
 use crate::named_enum;
 use crate::refusal::{Limit, Noun, Refusal};

@@ -4,10 +4,10 @@ mod types;
 
 pub use types::EventType;
 
-use crate::bank_account::BankAccount;
 use crate::email_address::EmailAddress;
 use crate::endpoint::Endpoint;
-use crate::external_wallet::ExternalWallet;
+use crate::external_account::bank_account::BankAccount;
+use crate::external_account::external_wallet::ExternalWallet;
 use crate::id::{AccountId, EventId};
 use crate::payout::Payout;
 use crate::recipient::Recipient;

@@ -3,9 +3,9 @@
 //! wallet.
 
 use crate::account::{Account, Mode};
-use crate::bank_account::Sealed;
 use crate::change::{Change, Outcome, Row};
 use crate::event::{Event, EventPayload};
+use crate::external_account::bank_account::Sealed;
 use crate::id::{EventKind, ExternalWalletId, QuoteId, Series};
 use crate::ledger::{LedgerAccountId, Operation, Transfer};
 use crate::money::{Amount, Currency};

@@ -198,6 +198,8 @@ pub enum Refusal {
     MoneyStopped,
     /// The books have read more of the chain than this was decided by.
     ChainMoved,
+    /// The books have not read enough of the chain to know whether this was paid.
+    ChainUnread,
     /// It was promised on the chain, which alone tells what becomes of it.
     ChainDecides,
 }
@@ -307,11 +309,9 @@ impl fmt::Display for Refusal {
                 "{operator} has said {facts:?} about this. Say the same, or reject what was proposed."
             ),
             Refusal::NothingToClaim => f.write_str("Nothing is waiting to be claimed any more."),
-            Refusal::ChainDecides => f.write_str(
-                "This withdrawal was promised on the chain, and the chain alone decides what becomes of it: it \
-                 completes when it was paid there, and fails a day later if it was not.",
-            ),
+            Refusal::ChainDecides => f.write_str(CHAIN_DECIDES),
             Refusal::ChainMoved => f.write_str("The chain has moved on. Try again."),
+            Refusal::ChainUnread => f.write_str(CHAIN_UNREAD),
             Refusal::MoneyStopped => f.write_str(
                 "Outgoing money is stopped while the operator looks into a difference in the books. Nothing was \
                  changed.",
@@ -319,6 +319,12 @@ impl fmt::Display for Refusal {
         }
     }
 }
+
+const CHAIN_DECIDES: &str = "This withdrawal was promised on the chain, and the chain alone decides what becomes of \
+                             it: it completes when it was paid there, and fails a day later if it was not.";
+
+const CHAIN_UNREAD: &str = "This withdrawal may already have been paid: the server was started a moment ago and is \
+                            still reading the chain. Nothing was changed. Try again in a few minutes.";
 
 fn write_replayed_too_often(f: &mut fmt::Formatter<'_>, seconds: i64) -> fmt::Result {
     let wait = wait_in_words(seconds);

@@ -8,6 +8,8 @@ pub struct Timestamp(i64);
 
 pub const MICROS_PER_SECOND: i64 = 1_000_000;
 pub const SECONDS_PER_DAY: i64 = 86_400;
+/// The clocks of servers and databases are never further apart than this, unless one is wrong.
+pub const CLOCKS_DIFFER_SECONDS: i64 = 60;
 
 impl Timestamp {
     pub const fn from_micros(micros: i64) -> Timestamp {

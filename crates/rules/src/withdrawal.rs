@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::account::{Account, Caller, Mode};
 use crate::archive_status::ArchiveStatus;
-use crate::bank_account;
 use crate::change::{Change, Outcome, Row};
+use crate::external_account;
+use crate::external_account::bank_account::BankAccount;
+use crate::external_account::external_wallet::ExternalWallet;
 use crate::external_transfer::{Counterparty, ExternalTransfer, Route, Submission, Transition};
-use crate::external_wallet;
 use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation};
 use crate::money::Amount;
@@ -128,14 +129,16 @@ fn destination(
 ) -> Result<(Route, Counterparty), Refusal> {
     match new.destination {
         Destination::BankAccount(id) => {
-            let to = bank_account::visible(world, caller, id).ok_or(Refusal::UnknownBankAccount)?;
+            let to = external_account::visible::<BankAccount>(world, caller, id)
+                .ok_or(Refusal::UnknownBankAccount)?;
             if to.status == ArchiveStatus::Archived {
                 return Err(Refusal::BankAccountArchived);
             }
             Ok((Route::Bank(to.rail), Counterparty::BankAccount(to.details.clone())))
         }
         Destination::ExternalWallet(id) => {
-            let to = external_wallet::visible(world, caller, id).ok_or(Refusal::UnknownExternalWallet)?;
+            let to = external_account::visible::<ExternalWallet>(world, caller, id)
+                .ok_or(Refusal::UnknownExternalWallet)?;
             if to.status == ArchiveStatus::Archived {
                 return Err(Refusal::ExternalWalletArchived);
             }
@@ -149,27 +152,57 @@ fn destination(
     }
 }
 
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CancelWithdrawal {
+    pub caller: Caller,
+    pub id: TransactionId,
+    pub events: Series<EventKind>,
+    /// When the server that cancels it was started.
+    pub server_since: Timestamp,
+}
+
+impl CancelWithdrawal {
+    pub(crate) fn needs(&self, needs: &mut Needs) {
+        needs.balance_of(self.caller.account);
+        needs.moved.insert(LedgerAccountId::Held(self.caller.account));
+        needs.transactions.insert((self.caller.account, self.id));
+        needs.network |= self.caller.mode == Mode::Live;
+    }
+}
+
 /// As long as it has not been sent.
-pub fn cancel(
-    world: &World,
-    caller: &Caller,
-    id: TransactionId,
-    events: Series<EventKind>,
-    now: Timestamp,
-) -> Result<Change, Refusal> {
-    let account = world.account(caller.account)?;
-    let known = find(world, caller.account, id)?;
+pub fn cancel(world: &World, cancel: &CancelWithdrawal, now: Timestamp) -> Result<Change, Refusal> {
+    let account = world.account(cancel.caller.account)?;
+    let known = find(world, account.id, cancel.id)?;
     if known.status != TransactionStatus::Queued {
         return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
     }
-    // While books and chain are being compared, what was sent is unknown.
     let route = known.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
     if account.mode == Mode::Live && route == Some(Route::Chain) {
-        world.check_money_may_leave()?;
+        check_not_paid_on_chain(world, known, cancel.server_since, now)?;
     }
-    let mut transition = Transition::new(account, known.clone(), events, now);
+    let mut transition = Transition::new(account, known.clone(), cancel.events, now);
     give_back(&mut transition, account, TransactionStatus::Cancelled, None);
     Ok(transition.change())
+}
+
+/// While books and chain are being compared, it is not known what was sent. The same is true of books that were
+/// restored from a backup: a withdrawal that waits in them may have been paid since. So a server cancels what is due,
+/// and is older than the server, only when the books know a block that is younger than the server.
+fn check_not_paid_on_chain(
+    world: &World,
+    known: &Transaction,
+    server_since: Timestamp,
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    world.check_money_may_leave()?;
+    let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
+    let is_due = due_at.is_none_or(|due| due <= now);
+    let is_unread = world.network().is_some_and(|network| network.last.at < server_since);
+    if is_due && known.created_at < server_since && is_unread {
+        return Err(Refusal::ChainUnread);
+    }
+    Ok(())
 }
 
 fn find(world: &World, account: AccountId, id: TransactionId) -> Result<&Transaction, Refusal> {

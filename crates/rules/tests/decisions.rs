@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use rules::account::{Account, Caller, Mode};
 use rules::archive_status::ArchiveStatus;
-use rules::bank_account::{CreateBankAccount, Sealed};
 use rules::change::Outcome;
 use rules::command::Command;
 use rules::email_address::EmailAddress;
+use rules::external_account::bank_account::{CreateBankAccount, Sealed};
 use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, RecipientId, UserId};
 use rules::idempotency::{
     IdempotencyMatch, IdempotencyRequest, KEPT_SECONDS, StoredResponse, StoredResponseId, recall,

@@ -2,7 +2,7 @@
 
 use rules::account::Caller;
 use rules::archive_status::ArchiveStatus;
-use rules::bank_account::BankAccount;
+use rules::external_account::bank_account::BankAccount;
 use rules::id::BankAccountId;
 
 use crate::engine::{BatchStatement, Store};

@@ -1,7 +1,7 @@
 //! What deposits and withdrawals have beyond other transactions.
 
 use rules::account::{Caller, Mode};
-use rules::bank_account::Sealed;
+use rules::external_account::bank_account::Sealed;
 use rules::external_transfer::{Counterparty, ExternalTransfer};
 use rules::id::{AccountId, ExternalWalletId, TransactionId};
 use rules::money::Amount;

@@ -2,7 +2,7 @@
 
 use rules::account::Caller;
 use rules::archive_status::ArchiveStatus;
-use rules::external_wallet::ExternalWallet;
+use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::ExternalWalletId;
 
 use crate::engine::{BatchStatement, Store};

@@ -39,9 +39,10 @@ fn lift(
     reason: Option<String>,
     despite: Option<String>,
 ) -> Option<Lift> {
+    let at = at?;
     let despite = despite.unwrap_or_default().lines().map(str::to_owned).collect();
-    let resume = Resume { by: by.unwrap_or_default(), reason: reason.unwrap_or_default(), despite };
-    Some(Lift { at: at?, resume })
+    let said = "the database keeps who lifted a stop, and why";
+    Some(Lift { at, resume: Resume { by: by.expect(said), reason: reason.expect(said), despite } })
 }
 
 macro_rules! open {

@@ -1,12 +1,14 @@
 //! Sign-in, sign-up and password reset: pages for people who are not signed in, or not yet far enough.
 
 mod confirm;
+mod email_link;
 mod join;
 mod next;
 mod reset;
 mod sign_in;
 
-pub use join::{DeadLinkPage, SentPage, check_newcomer};
+pub use email_link::EmailLink;
+pub use join::check_newcomer;
 pub use sign_in::came_in;
 
 use crate::page::{Access, Page};

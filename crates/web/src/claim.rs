@@ -4,10 +4,9 @@ use app::{ClaimPage, ClaimState, Failure, WaitingSum};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
-use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 
-use crate::auth_pages::{DeadLinkPage, SentPage, came_in, check_newcomer};
+use crate::auth_pages::{EmailLink, came_in, check_newcomer};
 use crate::dashboard::when;
 use crate::frame::Frame;
 use crate::page::form::Form;
@@ -75,7 +74,7 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
     let offer = match request.app().claim_pages.claim_page(request.param("token")).await {
         Ok(offer) => offer,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(LINK.dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     let ClaimState::Waiting(waiting) = &offer.state else {
@@ -145,22 +144,12 @@ fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
     PageResponse::page(&page).with_status(StatusCode::GONE)
 }
 
-fn dead(request: &PageRequest<'_>) -> PageResponse {
-    let page = DeadLinkPage {
-        frame: request.frame(),
-        text: "It is not complete. Open it from the email again, or have the email sent once more.",
-        again: "/claim",
-        again_words: "Send me the email again",
-    };
-    PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
-}
-
-/// A user who is signed in with the address claims everything that waits for it.
+/// Somebody who is signed in with the address claims everything that waits for it.
 async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let offer = match request.app().claim_pages.claim_page(token).await {
         Ok(offer) => offer,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(LINK.dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     match request.app().claim_pages.claim_as(token, request.person()?).await {
@@ -181,7 +170,7 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let back = link(request);
     let offer = match request.app().claim_pages.claim_page(token).await {
         Ok(offer) => offer,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(LINK.dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     let is_waiting = matches!(offer.state, ClaimState::Waiting(_));
@@ -206,32 +195,23 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     }
 }
 
+static LINK: EmailLink = EmailLink {
+    form: "lost",
+    again: "/claim",
+    again_words: "Send me the email again",
+    sent: "If money waits for this address, the email with the link is on its way once more.",
+    dead: "It is not complete. Open it from the email again, or have the email sent once more.",
+};
+
 async fn show_lost(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("lost", request.csrf(), "");
-    Ok(PageResponse::page(&LostPage { frame: request.frame(), form }))
+    Ok(PageResponse::page(&LostPage { frame: request.frame(), form: LINK.form(request) }))
 }
 
 async fn ask_again(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let typed = request.form.text("email");
-    let wrong = match EmailAddress::parse(&typed) {
-        Err(message) => message.to_owned(),
-        Ok(email) => match request.app().claim_pages.ask_for_claims(&email, &request.visitor).await {
-            Ok(()) => return Ok(sent(request, &typed)),
-            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
-            Err(failure) => return Err(failure.into()),
-        },
-    };
-    let form = Form::post("lost", request.csrf(), "").with("email", typed).wrong("email", wrong);
-    let page = LostPage { frame: request.frame(), form };
-    Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
-}
-
-fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
-    PageResponse::page(&SentPage {
-        frame: request.frame(),
-        title: "Check your email",
-        email,
-        text: "If money waits for this address, the email with the link is on its way once more.",
-        again: "/claim",
-    })
+    let (claim_pages, visitor) = (&request.app().claim_pages, &request.visitor);
+    let asked = LINK.request(request, async |email| claim_pages.ask_for_claims(email, visitor).await).await?;
+    Ok(asked.unwrap_or_else(|form| {
+        let page = LostPage { frame: request.frame(), form };
+        PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY)
+    }))
 }

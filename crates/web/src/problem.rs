@@ -170,7 +170,10 @@ impl From<Refusal> for Problem {
             Refusal::OtherQuote { is_for } => {
                 (Slug::InvalidRequest, vec![Detail::new("body.quote_id", format!("is for {is_for}"))])
             }
-            Refusal::RouteClosed { .. } | Refusal::MoneyStopped | Refusal::ChainMoved => {
+            Refusal::RouteClosed { .. }
+            | Refusal::MoneyStopped
+            | Refusal::ChainMoved
+            | Refusal::ChainUnread => {
                 return retry_later(detail);
             }
             Refusal::InsufficientFunds { .. } => (Slug::InsufficientFunds, Vec::new()),

@@ -1,5 +1,7 @@
 //! Authorizing: what is due is signed by the treasury's key and kept. Nothing is sent here.
 
+use std::collections::HashMap;
+
 use evm::{AuthorizationForm, NotSigned, SignedPayment, SigningRefusal, payment_nonce};
 use rules::account::Mode;
 use rules::chain::{
@@ -10,7 +12,7 @@ use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
 use rules::external_transfer::{Counterparty, Route};
 use rules::freeze::Cause;
-use rules::id::SweepId;
+use rules::id::{AccountId, SweepId};
 use rules::money::Amount;
 use rules::refusal::Refusal;
 use rules::time::SECONDS_PER_DAY;
@@ -49,7 +51,8 @@ impl ChainWorker {
             // at all: both together stay within the limits.
             let network = self.known_network().await?;
             let mut free = network.holds.micros() - self.platform.store.authorized_and_open().await?.micros();
-            let mut history = self.authorized_before().await?;
+            let mut history = self.authorized_before(None).await?;
+            let mut shares = HashMap::<AccountId, Vec<SignedPayment>>::new();
             let mut keeping = Vec::new();
             for found in due.iter().filter(|found| is_for_the_chain(found)) {
                 let Some((authorization, amount)) = authorization_for(&found.transaction, &network, chain)
@@ -64,6 +67,11 @@ impl ChainWorker {
                     );
                     continue;
                 }
+                let account = found.transaction.account;
+                let own = shares.get(&account).map_or(&[][..], Vec::as_slice);
+                if !self.has_share(chain, account, authorization.value, &history, own).await? {
+                    continue;
+                }
                 let signed = self
                     .verified_network(chain)
                     .await?
@@ -74,9 +82,11 @@ impl ChainWorker {
                     Ok(signed) => {
                         chain.crash_points.pass(CrashPoint::AuthorizationSigned).await;
                         free -= amount.micros();
-                        history.push(SignedPayment { at: convert::seconds(now), value: authorization.value });
-                        let (account, id) = (found.transaction.account, found.transaction.id);
-                        keeping.push(self.keep(ChainPayment::Withdrawal(account, id), signed));
+                        let spent = SignedPayment { at: convert::seconds(now), value: authorization.value };
+                        history.push(spent);
+                        shares.entry(account).or_default().push(spent);
+                        keeping
+                            .push(self.keep(ChainPayment::Withdrawal(account, found.transaction.id), signed));
                     }
                     Err(reason) => self.not_signed(chain, &found.transaction, reason).await?,
                 }
@@ -91,6 +101,27 @@ impl ChainWorker {
                 }
             }
         }
+    }
+
+    /// Whether the limits have room for this payment of an account. `own` was signed for it and is not kept yet.
+    async fn has_share(
+        &self,
+        chain: &LiveChain,
+        account: AccountId,
+        value: u64,
+        all: &[SignedPayment],
+        own: &[SignedPayment],
+    ) -> Result<bool, Pause> {
+        let (limits, now) = (&chain.settings.limits, convert::seconds(self.platform.clock.now()));
+        if !limits.is_scarce(value, now, all) {
+            return Ok(true);
+        }
+        let own = [self.authorized_before(Some(account)).await?.as_slice(), own].concat();
+        let checked = limits.check_share(value, now, all, &own);
+        if let Err(refused) = &checked {
+            self.warn_once(chain, "shares", refused.to_string());
+        }
+        Ok(checked.is_ok())
     }
 
     /// Once it is kept it may be sent; before that only this process has seen it.
@@ -140,11 +171,17 @@ impl ChainWorker {
         Ok(())
     }
 
-    /// What was authorized in the last hour, and in the day before it: as much as the limits must know.
-    async fn authorized_before(&self) -> Result<Vec<SignedPayment>, Pause> {
+    /// What was authorized, for one account or for all, in the last hour and in the day before it: as much as the
+    /// limits must know.
+    async fn authorized_before(&self, account: Option<AccountId>) -> Result<Vec<SignedPayment>, Pause> {
         let now = self.platform.clock.now();
-        let hour = self.platform.store.authorized_since(now.plus_seconds(-SECONDS_PER_HOUR)).await?;
-        let day = self.platform.store.authorized_since(now.plus_seconds(-SECONDS_PER_DAY)).await?;
+        let since = async |seconds: i64| match account {
+            Some(account) => {
+                self.platform.store.authorized_for_since(account, now.plus_seconds(-seconds)).await
+            }
+            None => self.platform.store.authorized_since(now.plus_seconds(-seconds)).await,
+        };
+        let (hour, day) = (since(SECONDS_PER_HOUR).await?, since(SECONDS_PER_DAY).await?);
         let before = Amount::from_micros(day.micros() - hour.micros());
         let an_hour_ago = now.plus_seconds(-SECONDS_PER_HOUR);
         Ok(vec![

@@ -36,7 +36,11 @@ pub fn number(block: u64) -> i64 {
     i64::try_from(block).unwrap_or(i64::MAX)
 }
 
-/// What is in the books is not below zero.
 pub fn units(amount: Amount) -> u64 {
-    u64::try_from(amount.micros()).unwrap_or(0)
+    u64::try_from(amount.micros()).expect("what is paid is not below zero")
+}
+
+/// A number that the chain gave us, such as that of a block or a nonce.
+pub fn known_number(number: i64) -> u64 {
+    u64::try_from(number).expect("numbers of the chain are not below zero")
 }

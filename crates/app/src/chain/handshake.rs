@@ -190,8 +190,5 @@ pub(super) fn code(identity: &evm::TokenIdentity) -> Hash {
 }
 
 pub(super) fn known_block(network: &ChainNetwork) -> KnownBlock {
-    KnownBlock {
-        number: u64::try_from(network.last.number).unwrap_or(0),
-        hash: convert::b256(network.last.hash),
-    }
+    KnownBlock { number: convert::known_number(network.last.number), hash: convert::b256(network.last.hash) }
 }

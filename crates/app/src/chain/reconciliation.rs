@@ -17,10 +17,11 @@ use super::{LiveChain, Pause, convert};
 use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
 
-/// As many addresses as nodes are asked about at once.
+/// As many addresses as the database and the nodes are asked about at once.
+const READ_AT_ONCE: usize = 2_000;
 const COMPARED_AT_ONCE: usize = 200;
-/// At each block: those that hold most, which are all that hold anything unless there are very many, and some others.
-const COMPARED_ALWAYS: usize = 1_000;
+/// At each block: those that hold most, and some others in turn.
+const COMPARED_ALWAYS: usize = 200;
 const COMPARED_IN_TURN: usize = 50;
 /// A server may book a block at any moment.
 const TRIES: usize = 20;
@@ -61,9 +62,9 @@ impl ChainWorker {
         let next = if others.len() < COMPARED_IN_TURN { 0 } else { from + COMPARED_IN_TURN as i64 };
         let known: HashSet<i64> = some.iter().map(|known| known.index).collect();
         some.extend(others.into_iter().filter(|other| !known.contains(&other.index)));
+        self.check_nothing_was_booked(&books).await?;
         let mut differences = self.unlike_the_books(chain, &books).await?;
         differences.extend(unlike(&chain.holdings(&books, some).await?));
-        self.check_nothing_was_booked(&books).await?;
         if let Some(worst) = differences.first() {
             let cause = worst.cause;
             return Err(Pause::Unfit(cause, in_words(differences).join("; ")));
@@ -73,26 +74,36 @@ impl ChainWorker {
         Ok(())
     }
 
-    /// Everything that is not as it should be, at all addresses, the worst first.
+    /// Everything that is not as it should be, at all addresses, the worst first. The nodes are asked about the block
+    /// that the books had read when this began, so that it ends while a server books others.
     pub(super) async fn differences(&self, chain: &LiveChain) -> Result<Vec<Difference>, Pause> {
+        let Some((books, addresses)) = self.all_addresses().await? else { return Ok(Vec::new()) };
+        let mut found = self.unlike_the_books(chain, &books).await?;
+        found.extend(unlike(&chain.all_holdings(&books, addresses).await?));
+        Ok(found)
+    }
+
+    /// All deposit addresses with what the books say that they hold at one block.
+    pub(super) async fn all_addresses(&self) -> Result<Option<(OnChain, Vec<DepositAddress>)>, Pause> {
         for _ in 0..TRIES {
-            match self.differences_now(chain).await {
+            let Some(books) = self.platform.store.on_chain().await? else { return Ok(None) };
+            let mut all = Vec::<DepositAddress>::new();
+            loop {
+                let from = all.last().map_or(0, |known| known.index + 1);
+                let some = self.platform.store.deposit_addresses(from, READ_AT_ONCE).await?;
+                if some.is_empty() {
+                    break;
+                }
+                all.extend(some);
+            }
+            match self.check_nothing_was_booked(&books).await {
                 Err(Pause::Failure(Failure::Refused(Refusal::ChainMoved))) => {
                     tokio::time::sleep(BETWEEN_TRIES).await
                 }
-                done => return done,
+                checked => return checked.map(|()| Some((books, all))),
             }
         }
         Err(Pause::Failure(Failure::Refused(Refusal::ChainMoved)))
-    }
-
-    async fn differences_now(&self, chain: &LiveChain) -> Result<Vec<Difference>, Pause> {
-        let Some(books) = self.platform.store.on_chain().await? else { return Ok(Vec::new()) };
-        let mut found = self.unlike_the_books(chain, &books).await?;
-        found.extend(unlike(&self.all_holdings(chain, &books).await?));
-        // It would be none if it was looked for in two states of the books.
-        self.check_nothing_was_booked(&books).await?;
-        Ok(found)
     }
 
     /// The token, the sums of the books, and the treasury.
@@ -118,25 +129,8 @@ impl ChainWorker {
         Ok(found)
     }
 
-    /// What all deposit addresses have.
-    pub(super) async fn all_holdings(
-        &self,
-        chain: &LiveChain,
-        books: &OnChain,
-    ) -> Result<Vec<Holding>, Pause> {
-        let mut all = Vec::<Holding>::new();
-        loop {
-            let from = all.last().map_or(0, |(known, _)| known.index + 1);
-            let some = self.platform.store.deposit_addresses(from, COMPARED_AT_ONCE).await?;
-            if some.is_empty() {
-                return Ok(all);
-            }
-            all.extend(chain.holdings(books, some).await?);
-        }
-    }
-
-    /// What was compared says nothing if the books have gone on meanwhile.
-    pub(super) async fn check_nothing_was_booked(&self, books: &OnChain) -> Result<(), Pause> {
+    /// What was read of the books is of two blocks if they have gone on meanwhile.
+    async fn check_nothing_was_booked(&self, books: &OnChain) -> Result<(), Pause> {
         match self.known_network().await?.last.hash == books.block_hash {
             true => Ok(()),
             false => Err(Failure::Refused(Refusal::ChainMoved).into()),
@@ -155,6 +149,20 @@ impl LiveChain {
         Ok(self.balances(books, &[self.treasury]).await?[0])
     }
 
+    /// The same for any number of addresses.
+    pub(super) async fn all_holdings(
+        &self,
+        books: &OnChain,
+        known: Vec<DepositAddress>,
+    ) -> Result<Vec<Holding>, Pause> {
+        let mut all = Vec::with_capacity(known.len());
+        for some in known.chunks(COMPARED_AT_ONCE) {
+            all.extend(self.holdings(books, some.to_vec()).await?);
+        }
+        Ok(all)
+    }
+
+    /// What these deposit addresses have on the chain.
     async fn holdings(&self, books: &OnChain, known: Vec<DepositAddress>) -> Result<Vec<Holding>, Pause> {
         let owners: Vec<evm::Address> = known.iter().map(|known| convert::parsed(&known.address)).collect();
         let there = self.balances(books, &owners).await?;

@@ -15,6 +15,7 @@ use rules::freeze::Cause;
 use rules::time::Timestamp;
 
 use super::crash_points::CrashPoint;
+use super::turns::Turns;
 use super::{LiveChain, Pause, convert};
 use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
@@ -33,6 +34,19 @@ const PATIENCE_SECONDS: i64 = 600;
 /// What the token refuses is asked about again after a minute, and then after twice as long each time.
 const REFUSED_SECONDS: i64 = 60;
 const MOST_REFUSED_SECONDS: i64 = 3_600;
+
+/// So many pages of authorizations are looked through for those whose turn it is.
+const MOST_PAGES: usize = 10;
+/// So many that the token has refused before are asked about in one round, and this part of the room is kept for them.
+const MOST_AGAIN: usize = 16;
+
+/// What the token has said to an authorization before.
+enum Refusals {
+    None,
+    /// It refused it so long ago that it is asked again.
+    DueAgain,
+    Recent,
+}
 
 /// That the token would refuse an authorization, and for how long that is believed.
 pub(super) struct RefusalBackoff {
@@ -92,8 +106,8 @@ impl ChainWorker {
         Ok(())
     }
 
-    /// The oldest authorizations that nothing relays and that can be begun, as many as there is room for. Those that
-    /// the token refuses delay no other, however many they are.
+    /// Authorizations that nothing relays and that can be begun, as many as there is room for: accounts take turns, and
+    /// what the token has refused before comes last and takes little of the room, however many they are.
     async fn uncarried(
         &self,
         chain: &LiveChain,
@@ -101,20 +115,29 @@ impl ChainWorker {
         made: i64,
         room: usize,
     ) -> Result<Vec<Authorization>, Pause> {
-        let (mut waiting, mut last) = (Vec::new(), None);
-        while waiting.len() < room {
+        let (mut first, mut again, mut last) = (Turns::default(), Vec::new(), None);
+        if room == 0 {
+            return Ok(Vec::new());
+        }
+        for _ in 0..MOST_PAGES {
             let some = self.platform.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
             last = some.last().cloned();
             if last.is_none() {
                 break;
             }
             let now = self.platform.clock.now();
-            let can_go = |authorization: &Authorization| {
-                can_begin(authorization, network) && !chain.is_refused(authorization, now)
-            };
-            waiting.extend(some.into_iter().filter(can_go));
+            for authorization in some.into_iter().filter(|some| can_begin(some, network)) {
+                match chain.refusal(&authorization, now) {
+                    Refusals::None => first.add(authorization),
+                    Refusals::DueAgain if again.len() < MOST_AGAIN => again.push(authorization),
+                    Refusals::DueAgain | Refusals::Recent => {}
+                }
+            }
         }
-        waiting.truncate(room);
+        let kept_for_them = again.len().min(room / MOST_AGAIN);
+        let mut waiting = first.take(room - kept_for_them);
+        again.truncate(room - waiting.len());
+        waiting.extend(again);
         Ok(waiting)
     }
 
@@ -137,7 +160,8 @@ impl ChainWorker {
             let gas_limit = match dry_run {
                 Ok(DryRun::Succeeds { gas }) => gas_limit(gas),
                 Ok(DryRun::Reverts { reason }) => {
-                    self.warn_once(chain, "token", format!("the token would refuse {payment}: {reason}"));
+                    tracing::debug!(%payment, %reason, "the token would refuse a payment");
+                    self.warn_once(chain, "token", format!("the token would refuse payments: {reason}"));
                     chain.refuse(authorization.nonce, self.platform.clock.now());
                     continue;
                 }
@@ -216,7 +240,7 @@ impl ChainWorker {
     ) -> Result<Option<RelayTransaction>, Pause> {
         let transaction = EvmTransaction {
             chain_id: chain.network.chain_id,
-            nonce: u64::try_from(nonce).unwrap_or(0),
+            nonce: convert::known_number(nonce),
             fees,
             gas_limit,
             to: chain.network.token,
@@ -317,10 +341,13 @@ impl LiveChain {
         memory.refused.insert(authorization, RefusalBackoff { at: now, seconds });
     }
 
-    fn is_refused(&self, authorization: &Authorization, now: Timestamp) -> bool {
+    fn refusal(&self, authorization: &Authorization, now: Timestamp) -> Refusals {
         let memory = self.remember();
-        let known = memory.refused.get(&authorization.nonce);
-        known.is_some_and(|known| known.at <= now && known.at.plus_seconds(known.seconds) > now)
+        match memory.refused.get(&authorization.nonce) {
+            None => Refusals::None,
+            Some(known) if known.at <= now && known.at.plus_seconds(known.seconds) > now => Refusals::Recent,
+            Some(_) => Refusals::DueAgain,
+        }
     }
 
     async fn send(&self, relay_transaction: &RelayTransaction) -> (Hash, evm::Broadcast) {

@@ -110,7 +110,7 @@ impl ChainWorker {
 
     /// What is at all our addresses.
     async fn look(&self, chain: &LiveChain) -> Result<Option<Accept>, Pause> {
-        let Some(books) = self.platform.store.on_chain().await? else { return Ok(None) };
+        let Some((books, known)) = self.all_addresses().await? else { return Ok(None) };
         let counted = |has: Option<Amount>| {
             has.ok_or_else(|| {
                 Pause::Unfit(Cause::ChainDiffers, "an address has more than can be counted".to_owned())
@@ -118,7 +118,7 @@ impl ChainWorker {
         };
         let treasury = counted(chain.treasury_holding(&books).await?)?;
         let (mut addresses, mut elsewhere) = (Vec::new(), 0);
-        for (known, has) in self.all_holdings(chain, &books).await? {
+        for (known, has) in chain.all_holdings(&books, known).await? {
             let has = counted(has)?;
             elsewhere += has.micros();
             if has != known.holds {

@@ -6,8 +6,8 @@ pub use masked::{MaskedBankAccount, MaskedDetail};
 
 use bytes::Bytes;
 use rules::account::Caller;
-use rules::bank_account::{BankAccount, CreateBankAccount, Sealed};
 use rules::command::Command;
+use rules::external_account::bank_account::{BankAccount, CreateBankAccount, Sealed};
 use rules::id::BankAccountId;
 use rules::idempotency::IdempotencyRequest;
 use rules::rail::Rail;

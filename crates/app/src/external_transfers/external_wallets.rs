@@ -5,7 +5,7 @@ use rails::Chain;
 use rules::account::Caller;
 use rules::command::Command;
 use rules::evm_address::EvmAddress;
-use rules::external_wallet::{CreateExternalWallet, ExternalWallet};
+use rules::external_account::external_wallet::{CreateExternalWallet, ExternalWallet};
 use rules::id::ExternalWalletId;
 use rules::idempotency::IdempotencyRequest;
 use rules::refusal::{Noun, Refusal};

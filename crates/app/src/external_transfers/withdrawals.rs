@@ -2,14 +2,14 @@
 
 use rules::account::{Account, Caller};
 use rules::command::ExternalTransferCommand;
-use rules::external_wallet::ExternalWallet;
+use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
 use rules::money::Amount;
 use rules::pricing::Price;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
-use rules::withdrawal::{CreateWithdrawal, Destination};
+use rules::withdrawal::{CancelWithdrawal, CreateWithdrawal, Destination};
 
 use crate::external_transfers::ExternalTransfers;
 use crate::external_transfers::deposits::id_or_nobodys;
@@ -79,8 +79,15 @@ impl ExternalTransfers {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<CommandResponse, Failure> {
         let id = TransactionId::parse(id).ok_or(Refusal::NotFound(Noun::Withdrawal))?;
-        let command =
-            ExternalTransferCommand::CancelWithdrawal(*caller, id, self.platform.fresh().events).into();
-        self.platform.writer.submit(command, idempotency).await
+        let cancel = CancelWithdrawal {
+            caller: *caller,
+            id,
+            events: self.platform.fresh().events,
+            server_since: self.platform.since,
+        };
+        self.platform
+            .writer
+            .submit(ExternalTransferCommand::CancelWithdrawal(cancel).into(), idempotency)
+            .await
     }
 }

@@ -1,8 +1,8 @@
 //! The secrets that deliveries are signed with, as Standard Webhooks spells them and their signatures.
 
 use data_encoding::BASE64;
-use rules::bank_account::Sealed;
 use rules::endpoint::Endpoint;
+use rules::external_account::bank_account::Sealed;
 use rules::id::{AccountId, EndpointId, EventId};
 use rules::time::{MICROS_PER_SECOND, Timestamp};
 use zeroize::Zeroizing;

@@ -27,7 +27,8 @@ use crate::{parts, runtime};
 use keys::USDC;
 use run::{Plan, Run};
 
-const SEEDS: u64 = 2_000;
+/// `scripts/test long` runs those that follow.
+const SEEDS: u64 = 1_000;
 const STEPS: u64 = 60;
 
 parts! {

@@ -27,7 +27,8 @@ use run::Run;
 use seeds::{Seeds, tell};
 use tokio::runtime::Runtime;
 
-const SEEDS: u64 = 2_000;
+/// `scripts/test long` runs those that follow.
+const SEEDS: u64 = 1_000;
 const STEPS: u64 = 300;
 /// The rows are proved from scratch this often, beside the check of every step.
 const STEPS_BETWEEN_PROOFS: u64 = 100;

@@ -8,7 +8,7 @@ use crate::sources::{Source, assert_none, rust_files};
 
 /// Crates with import cycles, and how many of their modules are in one. Numbers may only
 /// become smaller.
-const MODULES_IN_CYCLES: [(&str, usize); 2] = [("florin", 4), ("rules", 39)];
+const MODULES_IN_CYCLES: [(&str, usize); 2] = [("florin", 4), ("rules", 38)];
 
 /// For each module the modules that it uses, and the first file that does.
 type Imports = BTreeMap<String, BTreeMap<String, String>>;

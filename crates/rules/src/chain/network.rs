@@ -10,7 +10,7 @@ use crate::id::AccountId;
 use crate::ledger::LedgerAccountId;
 use crate::money::Amount;
 use crate::refusal::{Noun, Refusal};
-use crate::time::Timestamp;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
 
 /// Thirty-two bytes that name a block, a transaction, an authorization or a program.
@@ -193,6 +193,10 @@ pub struct GiveAddress {
     pub another: bool,
 }
 
+/// Every address is watched and compared for ever. An account can have so many at once, and then one more each day.
+pub const FREE_ADDRESSES: i64 = 20;
+const ANOTHER_ADDRESS_SECONDS: i64 = SECONDS_PER_DAY;
+
 pub(crate) fn needs_to_give(needs: &mut Needs, give: &GiveAddress) {
     needs.network = true;
     needs.accounts.insert(give.account);
@@ -213,6 +217,12 @@ pub(crate) fn give_address(world: &World, give: &GiveAddress, now: Timestamp) ->
     }
     if give.nth != current.map_or(0, |current| current.nth + 1) {
         return Err(Refusal::ChainMoved);
+    }
+    if let Some(current) = current.filter(|current| current.nth + 1 >= FREE_ADDRESSES) {
+        let seconds = current.created_at.plus_seconds(ANOTHER_ADDRESS_SECONDS).seconds_after(now);
+        if seconds > 0 {
+            return Err(Refusal::TooManyAttempts { seconds });
+        }
     }
     let given = DepositAddress {
         address: give.address.clone(),

@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::sandbox;
 use crate::tariff::PublishedTariff;
 use crate::time::Timestamp;
-use crate::withdrawal::{self, CreateWithdrawal};
+use crate::withdrawal::{self, CancelWithdrawal, CreateWithdrawal};
 use crate::world::{Needs, World};
 
 use super::Command;
@@ -26,7 +26,7 @@ pub enum ExternalTransferCommand {
     /// A deposit whose time has come.
     DueDeposit(DueExternalTransfer),
     CreateWithdrawal(Caller, CreateWithdrawal),
-    CancelWithdrawal(Caller, TransactionId, Series<EventKind>),
+    CancelWithdrawal(CancelWithdrawal),
     /// An order to pay is about to be given.
     SendWithdrawal(DueExternalTransfer),
     /// It was given.
@@ -78,11 +78,7 @@ impl ExternalTransferCommand {
                 needs.transactions.insert((caller.account, *id));
             }
             ExternalTransferCommand::CreateWithdrawal(caller, new) => withdrawal::needs(needs, caller, new),
-            ExternalTransferCommand::CancelWithdrawal(caller, id, _) => {
-                needs.balance_of(caller.account);
-                needs.moved.insert(LedgerAccountId::Held(caller.account));
-                needs.transactions.insert((caller.account, *id));
-            }
+            ExternalTransferCommand::CancelWithdrawal(cancel) => cancel.needs(needs),
             ExternalTransferCommand::DueDeposit(due) | ExternalTransferCommand::SendWithdrawal(due) => {
                 due.needs(needs)
             }
@@ -118,9 +114,7 @@ impl ExternalTransferCommand {
             ExternalTransferCommand::CreateWithdrawal(caller, new) => {
                 withdrawal::create(world, caller, new, now)
             }
-            ExternalTransferCommand::CancelWithdrawal(caller, id, events) => {
-                withdrawal::cancel(world, caller, *id, *events, now)
-            }
+            ExternalTransferCommand::CancelWithdrawal(cancel) => withdrawal::cancel(world, cancel, now),
             ExternalTransferCommand::SendWithdrawal(due) => {
                 withdrawal::send(world, due.account, due.transaction, due.events, now)
             }

@@ -4,6 +4,7 @@
 use crate::account::{Caller, Mode};
 use crate::id::AccountId;
 use crate::payout;
+use crate::withdrawal::CancelWithdrawal;
 
 use super::{Command, ExternalTransferCommand, WebhookCommand};
 
@@ -119,7 +120,7 @@ impl ExternalTransferCommand {
             | ExternalTransferCommand::CreateDeposit(caller, _)
             | ExternalTransferCommand::CancelDeposit(caller, ..)
             | ExternalTransferCommand::CreateWithdrawal(caller, _)
-            | ExternalTransferCommand::CancelWithdrawal(caller, ..) => Some(caller),
+            | ExternalTransferCommand::CancelWithdrawal(CancelWithdrawal { caller, .. }) => Some(caller),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use rules::account::Mode;
 use rules::chain::{Accept, ChainEvent, GiveAddress, WithdrawalRefusal};
+use rules::change::Row;
 use rules::command::{ChainCommand, ExternalTransferCommand};
 use rules::external_transfer::Route;
 use rules::id::{Series, TransactionId};
@@ -11,10 +12,12 @@ use rules::money::Amount;
 use rules::operator::{Attestation, Statement};
 use rules::rail_notice::{RailOutcome, TakeRailNotice};
 use rules::refusal::Refusal;
-use rules::transaction::TransactionStatus;
+use rules::time::{SECONDS_PER_DAY, Timestamp};
+use rules::transaction::{TransactionStatus, TransactionType};
+use rules::withdrawal::CancelWithdrawal;
 
 use crate::authorizations::stop;
-use crate::scene::{AMOUNT, Scene, address, deposit, hash, later};
+use crate::scene::{AMOUNT, NOW, Scene, address, deposit, hash, later};
 
 #[test]
 fn what_was_paid_and_forgotten_is_booked_once_and_somebody_must_look() {
@@ -80,6 +83,23 @@ fn an_account_is_given_its_addresses_in_their_order() {
     assert_eq!(scene.network().next_index, 2);
 }
 
+#[test]
+fn an_account_gets_twenty_addresses_and_then_one_a_day() {
+    let mut scene = Scene::new();
+    let give = |scene: &Scene, nth: i64, now: Timestamp| {
+        let (account, address) = (scene.account, address(0xa0 + nth as u8));
+        let give = ChainCommand::GiveAddress(GiveAddress { account, nth, address, another: true });
+        give.decide(&scene.world, now)
+    };
+    for nth in 1..20 {
+        let change = give(&scene, nth, NOW).expect("one of the first twenty");
+        change.rows.into_iter().for_each(|row| scene.put(row));
+    }
+    assert_eq!(give(&scene, 20, NOW).map(drop), Err(Refusal::TooManyAttempts { seconds: SECONDS_PER_DAY }));
+    let tomorrow = NOW.plus_seconds(SECONDS_PER_DAY);
+    assert!(give(&scene, 20, tomorrow).is_ok());
+}
+
 fn notice(scene: &mut Scene, id: TransactionId, outcome: RailOutcome) -> TakeRailNotice {
     let authorization = scene.authorization(id);
     TakeRailNotice {
@@ -134,10 +154,35 @@ fn what_was_authorized_nobody_but_the_chain_tells_of() {
 fn nothing_for_the_chain_is_cancelled_while_money_is_stopped() {
     let mut scene = Scene::new();
     let id = scene.withdrawal();
-    let cancel = ExternalTransferCommand::CancelWithdrawal(scene.caller, id, scene.fresh().events);
+    let cancel = cancel(&mut scene, id, NOW);
     assert!(cancel.decide(&scene.world, later()).is_ok());
     stop(&mut scene);
     assert_eq!(cancel.decide(&scene.world, later()).map(drop), Err(Refusal::MoneyStopped));
+}
+
+fn cancel(scene: &mut Scene, id: TransactionId, server_since: Timestamp) -> ExternalTransferCommand {
+    let (caller, events) = (scene.caller, scene.fresh().events);
+    ExternalTransferCommand::CancelWithdrawal(CancelWithdrawal { caller, id, events, server_since })
+}
+
+#[test]
+fn what_waits_in_restored_books_is_cancelled_only_when_the_server_has_read_the_chain() {
+    let mut scene = Scene::new();
+    let id = scene.withdrawal();
+    let known = scene.world.transaction(scene.caller.account, id, TransactionType::Withdrawal);
+    let (created_at, now) = (known.expect("it was made").created_at, later());
+    assert!(scene.network().last.at < now);
+    let decide = |scene: &mut Scene, server_since, now| {
+        let cancel = cancel(scene, id, server_since);
+        cancel.decide(&scene.world, now).map(drop)
+    };
+    assert_eq!(decide(&mut scene, now, now), Err(Refusal::ChainUnread), "older than the server, and due");
+    assert_eq!(decide(&mut scene, now, created_at), Ok(()), "nothing is paid before it is due");
+    assert_eq!(decide(&mut scene, created_at, now), Ok(()), "made while this server ran");
+    let mut network = scene.network().clone();
+    network.last.at = now;
+    scene.put(Row::Network(Box::new(network)));
+    assert_eq!(decide(&mut scene, now, now), Ok(()), "all that was paid until it started would be known");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rules::chain::{
 use rules::change::{Outcome, Row};
 use rules::command::{ChainCommand, ExternalTransferCommand};
 use rules::evm_address::EvmAddress;
-use rules::external_wallet::ExternalWallet;
+use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::{AccountId, AppId, ExternalWalletId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;

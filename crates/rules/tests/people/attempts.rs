@@ -26,6 +26,16 @@ fn attempt(world: &mut World, names: &[GuardKey], now: Timestamp) -> Result<(), 
 }
 
 #[test]
+fn a_clock_that_ran_ahead_and_was_corrected_locks_nobody_out() {
+    let mut world = world(user(None), &[]);
+    for _ in 0..6 {
+        let _ = attempt(&mut world, &[PAIR], after(DAY));
+    }
+    assert_eq!(attempt(&mut world, &[PAIR], START), Ok(()), "counted a day ahead");
+    assert!(attempt(&mut world, &[PAIR], START).is_err(), "and it counts from now on");
+}
+
+#[test]
 fn the_first_attempts_are_free_and_then_the_wait_doubles_up_to_its_limit() {
     for (guard, free, first, longest) in [
         (Guard::Pair, 5, 1, 3_600),

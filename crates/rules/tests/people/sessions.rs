@@ -71,6 +71,7 @@ fn a_session_ends_when_nobody_uses_it_and_after_two_weeks_anyway() {
     assert!(used.is_alive(&owner, after(LONGEST_SECONDS - 1)));
     assert!(!used.is_alive(&owner, after(LONGEST_SECONDS)));
     assert!(begun.is_proved(after(PROVED_SECONDS - 1)) && !begun.is_proved(after(PROVED_SECONDS)));
+    assert!(begun.is_proved(after(-60)) && !begun.is_proved(after(-61)), "a clock that ran ahead");
     let half = Session { stage: Stage::Password, ..begun };
     assert!(half.is_alive(&owner, after(599)) && !half.is_alive(&owner, after(600)));
     assert!(!half.is_proved(START));

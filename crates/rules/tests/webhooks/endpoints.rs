@@ -1,7 +1,6 @@
 //! Endpoints: whose they are, who delivers to them, when they are turned off, and with what they sign.
 
 use rules::account::Mode;
-use rules::bank_account::Sealed;
 use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
 use rules::email::EmailStatus;
@@ -9,6 +8,7 @@ use rules::endpoint::{
     DeactivationReason, EnabledEvents, Endpoint, EndpointEdit, EndpointKind, MOST_ENDPOINTS,
 };
 use rules::event::EventType;
+use rules::external_account::bank_account::Sealed;
 use rules::id::{EndpointId, Id};
 use rules::refusal::{Limit, Noun, Refusal};
 use rules::scope::{Scope, Scopes};

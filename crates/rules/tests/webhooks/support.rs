@@ -2,12 +2,12 @@
 
 use rules::account::{Account, Mode};
 use rules::attempt::Guard;
-use rules::bank_account::Sealed;
 use rules::change::Change;
 use rules::command::{Command, WebhookCommand};
 use rules::delivery::{AttemptReport, AttemptResponse, Delivery, DeliveryReport};
 use rules::email_address::EmailAddress;
 use rules::endpoint::{CreateEndpoint, EnabledEvents, Endpoint, EndpointKind, NewTest, Owner};
+use rules::external_account::bank_account::Sealed;
 use rules::id::{AccountId, EndpointId, EventId, Id, IdKind};
 use rules::refusal::Refusal;
 use rules::time::Timestamp;

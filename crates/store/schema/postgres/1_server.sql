@@ -106,7 +106,7 @@ create table last_audit_round (
 create table freezes (
     id text collate "C" primary key not null,
     -- The kind of problem, which everyone may know. The reason is for operators: it can name accounts.
-    cause text collate "C" not null default 'operator' check (cause in
+    cause text collate "C" not null check (cause in
         ('books', 'audit_missing', 'chain_differs', 'unexplained', 'token_changed', 'chain_rewritten', 'settings',
         'operator')),
     reason text collate "C" not null,

@@ -10,7 +10,7 @@ create table recipients (
     -- The account that is credited when the recipient is paid, once there is one.
     wallet_id text collate "C",
     -- How many events the recipient has had: events of one object are numbered.
-    events bigint not null default 1 check (events >= 0),
+    events bigint not null check (events >= 0),
     created_at bigint not null,
     constraint recipients_email unique (account_id, email_key)
 );
@@ -111,7 +111,7 @@ create table claims (
     mode text collate "C" not null check (mode in ('live', 'test')),
     email_key text collate "C" not null,
     -- The same as the item's: the audit notices when two items of a payout have exchanged their amounts.
-    amount bigint,
+    amount bigint not null,
     expires_at bigint not null,
     -- The email that announces the claim.
     email_id text collate "C" not null

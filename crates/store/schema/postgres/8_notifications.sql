@@ -152,12 +152,12 @@ create table emails (
     -- A cause has one email, however often it is reported.
     cause text collate "C" not null constraint emails_cause unique,
     -- Each queue has its own workers, so that bulk email delays no other.
-    queue text collate "C" not null default 'claims' check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
+    queue text collate "C" not null check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
     -- Emails of test accounts are `kept` for the owner to look at, and never sent.
     status text collate "C" not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
     created_at bigint not null,
-    next_at bigint not null default 0,
+    next_at bigint not null,
     tries bigint not null default 0,
     -- Claim emails with the same scope and address are combined. Those with the same scope and mailbox (the address
     -- without its tag) share a limit.

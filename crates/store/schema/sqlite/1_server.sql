@@ -57,7 +57,7 @@ create table last_audit_round (
 create table freezes (
     id text primary key not null,
     -- The kind of problem, which everyone may know. The reason is for operators: it can name accounts.
-    cause text not null default 'operator' check (cause in
+    cause text not null check (cause in
         ('books', 'audit_missing', 'chain_differs', 'unexplained', 'token_changed', 'chain_rewritten', 'settings',
         'operator')),
     reason text not null,

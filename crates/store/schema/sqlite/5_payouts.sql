@@ -10,7 +10,7 @@ create table recipients (
     -- The account that is credited when the recipient is paid, once there is one.
     wallet_id text,
     -- How many events the recipient has had: events of one object are numbered.
-    events integer not null default 1 check (events >= 0),
+    events integer not null check (events >= 0),
     created_at integer not null,
     constraint recipients_email unique (account_id, email_key)
 ) strict, without rowid;
@@ -122,7 +122,7 @@ create table claims (
     mode text not null check (mode in ('live', 'test')),
     email_key text not null,
     -- The same as the item's: the audit notices when two items of a payout have exchanged their amounts.
-    amount integer,
+    amount integer not null,
     expires_at integer not null,
     -- The email that announces the claim.
     email_id text not null

@@ -49,7 +49,7 @@ create table deposit_addresses (
     account_id text not null references accounts (id),
     -- How many addresses the account had before. The key is derived from the account and this number, so that books
     -- that were restored can't give the address to another account.
-    nth integer not null default 0 check (nth >= 0),
+    nth integer not null check (nth >= 0),
     -- How many addresses all accounts had before.
     key_index integer not null constraint deposit_addresses_key unique check (key_index >= 0),
     -- What it has at the end of the last block that the books know.

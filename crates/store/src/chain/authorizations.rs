@@ -159,6 +159,15 @@ impl Store {
         Ok(found.unwrap_or(Amount::ZERO))
     }
 
+    /// How much of it was authorized for one account.
+    pub async fn authorized_for_since(&self, account: AccountId, since: Timestamp) -> Result<Amount, Error> {
+        let sql = "select cast(coalesce(sum(amount), 0) as bigint) from authorizations
+                   where created_at > $1 and account_id = $2";
+        let values = [since.into(), account.into()];
+        let found = self.query_columns(sql, &values, |columns| columns.read()).await?.pop();
+        Ok(found.unwrap_or(Amount::ZERO))
+    }
+
     /// How much is authorized to others and still there.
     pub async fn authorized_and_open(&self) -> Result<Amount, Error> {
         let sql = "select cast(coalesce(sum(amount), 0) as bigint) from authorizations

@@ -3,7 +3,6 @@
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
-use rules::bank_account::Sealed;
 use rules::chain::{AuthorizationEnd, Hash};
 use rules::claim_email::EmailScope;
 use rules::delivery::{DeliveryStatus, ReplayKind};
@@ -12,6 +11,7 @@ use rules::email_address::EmailAddress;
 use rules::endpoint::{DeactivationReason, EnabledEvents, EndpointKind};
 use rules::event::EventType;
 use rules::evm_address::EvmAddress;
+use rules::external_account::bank_account::Sealed;
 use rules::external_transfer::{Route, Submission};
 use rules::freeze::Cause;
 use rules::grant::TokenKind;

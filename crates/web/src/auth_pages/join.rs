@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 
+use super::email_link::EmailLink;
 use super::{next, sign_in};
 use crate::frame::Frame;
 use crate::page::form::Form;
@@ -19,25 +20,6 @@ struct JoinPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "auth_pages/sent.html")]
-pub struct SentPage<'a> {
-    pub frame: Frame<'a>,
-    pub title: &'a str,
-    pub email: &'a str,
-    pub text: &'a str,
-    pub again: &'a str,
-}
-
-#[derive(Template)]
-#[template(path = "auth_pages/dead_link.html")]
-pub struct DeadLinkPage<'a> {
-    pub frame: Frame<'a>,
-    pub text: &'a str,
-    pub again: &'a str,
-    pub again_words: &'a str,
-}
-
-#[derive(Template)]
 #[template(path = "auth_pages/welcome.html")]
 struct WelcomePage<'a> {
     frame: Frame<'a>,
@@ -46,35 +28,25 @@ struct WelcomePage<'a> {
     action: &'a str,
 }
 
+static LINK: EmailLink = EmailLink {
+    form: "join",
+    again: "/dashboard/join",
+    again_words: "Get a new link",
+    sent: "Follow the link in it to choose a name and a password. It works for one day.",
+    dead: "It is older than a day, or not complete. Ask for a new one.",
+};
+
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("join", request.csrf(), "").with("email", request.query.get("email"));
-    Ok(PageResponse::page(&JoinPage { frame: request.frame(), form }))
+    Ok(PageResponse::page(&JoinPage { frame: request.frame(), form: LINK.form(request) }))
 }
 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let typed = request.form.text("email");
-    let wrong = match EmailAddress::parse(&typed) {
-        Err(message) => message.to_owned(),
-        Ok(email) => match request.app().identity.ask_to_join(&email, &request.visitor.client_info).await {
-            Ok(()) => return Ok(sent(request, &typed)),
-            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
-            Err(failure) => return Err(failure.into()),
-        },
-    };
-    let form = Form::post("join", request.csrf(), "").with("email", typed).wrong("email", wrong);
-    let page = JoinPage { frame: request.frame(), form };
-    Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
-}
-
-/// The same for every address.
-fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
-    PageResponse::page(&SentPage {
-        frame: request.frame(),
-        title: "Check your email",
-        email,
-        text: "Follow the link in it to choose a name and a password. It works for one day.",
-        again: "/dashboard/join",
-    })
+    let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
+    let asked = LINK.request(request, async |email| identity.ask_to_join(email, client_info).await).await?;
+    Ok(asked.unwrap_or_else(|form| {
+        let page = JoinPage { frame: request.frame(), form };
+        PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY)
+    }))
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -83,7 +55,7 @@ pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             Ok(welcome(request, &email, Form::post("welcome", request.csrf(), "")))
         }
         Ok(JoinLinkTarget::Known(email)) => Ok(known(&email)),
-        Err(Failure::Refused(Refusal::LinkDead)) => Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => Ok(LINK.dead(request)),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -100,22 +72,12 @@ fn known(email: &EmailAddress) -> PageResponse {
     PageResponse::goto(format!("/dashboard/sign-in?{}", query.finish()))
 }
 
-fn dead(request: &PageRequest<'_>) -> PageResponse {
-    let page = DeadLinkPage {
-        frame: request.frame(),
-        text: "It is older than a day, or not complete. Ask for a new one.",
-        again: "/dashboard/join",
-        again_words: "Get a new link",
-    };
-    PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
-}
-
 pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let email = match request.app().identity.offer(token).await {
         Ok(JoinLinkTarget::Join(email)) => email,
         Ok(JoinLinkTarget::Known(email)) => return Ok(known(&email)),
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(LINK.dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     let (name, password) = (request.form.text("name"), request.form.get("password").to_owned());

@@ -3,11 +3,10 @@
 use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
-use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 use rules::user::User;
 
-use super::join::{DeadLinkPage, SentPage};
+use super::email_link::EmailLink;
 use crate::dashboard::access::{self, AccessChoice};
 use crate::frame::Frame;
 use crate::page::form::Form;
@@ -30,42 +29,32 @@ struct NewPasswordPage<'a> {
     access: Vec<AccessChoice>,
 }
 
+static LINK: EmailLink = EmailLink {
+    form: "reset",
+    again: "/dashboard/reset",
+    again_words: "Get a new link",
+    sent: "If there is an account with this address, a link to choose a new password is on its way. It works for one \
+           hour.",
+    dead: "It is older than an hour, not complete, or was used already. Ask for a new one.",
+};
+
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("reset", request.csrf(), "").with("email", request.query.get("email"));
-    Ok(PageResponse::page(&ResetPage { frame: request.frame(), form }))
+    Ok(PageResponse::page(&ResetPage { frame: request.frame(), form: LINK.form(request) }))
 }
 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let typed = request.form.text("email");
-    let wrong = match EmailAddress::parse(&typed) {
-        Err(message) => message.to_owned(),
-        Ok(email) => match request.app().identity.ask_to_reset(&email, &request.visitor).await {
-            Ok(()) => return Ok(sent(request, &typed)),
-            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
-            Err(failure) => return Err(failure.into()),
-        },
-    };
-    let form = Form::post("reset", request.csrf(), "").with("email", typed).wrong("email", wrong);
-    let page = ResetPage { frame: request.frame(), form };
-    Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
-}
-
-/// The same for every address.
-fn sent(request: &PageRequest<'_>, email: &str) -> PageResponse {
-    PageResponse::page(&SentPage {
-        frame: request.frame(),
-        title: "Check your email",
-        email,
-        text: "If there is an account with this address, a link to choose a new password is on its way. It works for \
-               one hour.",
-        again: "/dashboard/reset",
-    })
+    let (identity, visitor) = (&request.app().identity, &request.visitor);
+    let asked = LINK.request(request, async |email| identity.ask_to_reset(email, visitor).await).await?;
+    Ok(asked.unwrap_or_else(|form| {
+        let page = ResetPage { frame: request.frame(), form };
+        PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY)
+    }))
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     match request.app().identity.reset_offer(request.param("token")).await {
         Ok(user) => choose(request, &user, Form::post("password", request.csrf(), "")).await,
-        Err(Failure::Refused(Refusal::LinkDead)) => Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => Ok(LINK.dead(request)),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -76,21 +65,11 @@ async fn choose(request: &PageRequest<'_>, user: &User, form: Form<'_>) -> Resul
     Ok(PageResponse::page(&NewPasswordPage { frame: request.frame(), form, email, action, access }))
 }
 
-fn dead(request: &PageRequest<'_>) -> PageResponse {
-    let page = DeadLinkPage {
-        frame: request.frame(),
-        text: "It is older than an hour, not complete, or was used already. Ask for a new one.",
-        again: "/dashboard/reset",
-        again_words: "Get a new link",
-    };
-    PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
-}
-
 pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let user = match request.app().identity.reset_offer(token).await {
         Ok(user) => user,
-        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead)) => return Ok(LINK.dead(request)),
         Err(failure) => return Err(failure.into()),
     };
     let password = request.form.get("password").to_owned();
@@ -106,7 +85,7 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         .await
     {
         Ok(()) => Ok(PageResponse::goto("/dashboard/sign-in?said=reset").leaving()),
-        Err(Failure::Refused(Refusal::LinkDead | Refusal::SignInFailed)) => Ok(dead(request)),
+        Err(Failure::Refused(Refusal::LinkDead | Refusal::SignInFailed)) => Ok(LINK.dead(request)),
         Err(failure) => Err(failure.into()),
     }
 }

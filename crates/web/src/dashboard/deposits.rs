@@ -5,15 +5,15 @@ mod address;
 mod make;
 mod steps;
 
-pub use make::{choices, needs_new_price};
+pub use make::choices;
 
-use app::{ExternalTransferFilter, Period, SimulatedEvent, SimulatedRailNotice};
+use app::SimulatedEvent;
 use askama::Template;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::money::Amount;
-use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+use rules::transaction::{TransactionStatus, TransactionType};
 
-use super::external_transfers::{self, OtherSide, PriceView};
+use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
 use super::when::moment;
 use crate::page::form::Form;
@@ -22,7 +22,9 @@ use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use crate::rails;
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |request| {
+        Box::pin(external_transfers::list(request, &LIST))
+    }),
     Page::get("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::show(request))),
     Page::post("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::review(request))),
     Page::post("/dashboard/{mode}/deposits", Access::SignedIn, |request| Box::pin(make::make(request))),
@@ -41,65 +43,18 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-struct DepositRow {
-    href: String,
-    side: OtherSide,
-    status: &'static str,
-    outside: Amount,
-    currency: &'static str,
-    inside: Amount,
-    at: String,
-    iso: String,
-}
-
-#[derive(Template)]
-#[template(path = "dashboard/deposits.html")]
-struct Deposits<'a> {
-    shell: Shell<'a>,
-    lines: Vec<DepositRow>,
-    tabs: Vec<(String, String, bool)>,
-    first: Option<String>,
-    next: Option<String>,
-    is_filtered: bool,
-}
-
-async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    const FILTERS: [&str; 1] = ["status"];
-    let shell = request.shell(Section::Deposits)?;
-    let status = TransactionStatus::parse(request.query.get("status"));
-    let statuses = status.into_iter().collect();
-    let filter =
-        ExternalTransferFilter { kind: TransactionType::Deposit, created: Period::default(), statuses };
-    let shown = request
-        .app()
-        .external_transfers
-        .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
-        .await?;
-    let sides = external_transfers::other_sides(request, &shown.items).await?;
-    let lines = shown.items.iter().zip(sides).map(|(row, side)| DepositRow {
-        href: shell.below(row.id.to_string()),
-        side,
-        status: row.status.name(),
-        outside: external_transfer(row).outside,
-        currency: external_transfer(row).route.currency().code(),
-        inside: row.amount,
-        at: moment(row.created_at),
-        iso: row.created_at.to_string(),
-    });
-    let page = Deposits {
-        lines: lines.collect(),
-        shell,
-        tabs: external_transfers::status_tabs(request, &TransactionStatus::OF_DEPOSITS),
-        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
-        is_filtered: status.is_some(),
-    };
-    Ok(PageResponse::page(&page))
-}
-
-fn external_transfer(row: &Transaction) -> &ExternalTransfer {
-    row.external_transfer.as_deref().expect("deposits cross")
-}
+static LIST: ListText = ListText {
+    section: Section::Deposits,
+    kind: TransactionType::Deposit,
+    statuses: &TransactionStatus::OF_DEPOSITS,
+    title: "Deposits",
+    lead: "Money that you send from a bank account becomes USDC in your balance.",
+    add: "New deposit",
+    none_on_page: "No deposit on this page matches. Older ones may: continue with the next page.",
+    none_in_state: "No deposit is in this state right now.",
+    none: ["No deposits yet", "Say how much you will send, and you are told where to."],
+    columns: ["From", "Status", "Announced", "You send", "You get"],
+};
 
 /// What the payer must do: each with its label, to be copied.
 struct Instructions {
@@ -159,9 +114,9 @@ impl Deposit<'_> {
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let row = find(request).await?;
+    let row = external_transfers::find(request, TransactionType::Deposit).await?;
     let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
-    let external_transfer = external_transfer(&row);
+    let external_transfer = external_transfers::external_transfer(&row);
     let page = Deposit {
         shell: request.shell(Section::Deposits)?,
         id: row.id.to_string(),
@@ -178,15 +133,10 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page))
 }
 
-async fn find(request: &PageRequest<'_>) -> Result<Transaction, PageError> {
-    let (caller, kind) = (request.caller()?, TransactionType::Deposit);
-    Ok(request.app().external_transfers.own_external_transfer(&caller, kind, request.param("id")).await?)
-}
-
 fn instructions(external_transfer: &ExternalTransfer) -> Option<Instructions> {
     let Counterparty::Operator { name, details } = &external_transfer.counterparty else { return None };
     let details: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_str(details).unwrap_or_default();
+        serde_json::from_str(details).expect("the details of the operator are an object");
     let beneficiary = [("Beneficiary".to_owned(), name.clone())];
     let label = |field: &str| match external_transfer.route {
         Route::Bank(rail) => rails::view(rail).form.find(field).map(|field| field.label.to_owned()),
@@ -213,28 +163,15 @@ async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .cancel_deposit(&request.caller()?, request.param("id"), request.idempotency()?)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=deposit_cancelled", here(request)?)))
+    external_transfers::back_to(request, Section::Deposits, "deposit_cancelled")
 }
 
-/// A bank says something about it, in the sandbox.
 async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    external_transfers::only_in_test(request)?;
-    let event = match request.form.get("event") {
-        "received" => SimulatedEvent::Received,
-        "failed" => SimulatedEvent::Failed,
-        "expired" => SimulatedEvent::Expired,
-        _ => return Err(PageError::NotFound),
-    };
-    let said = SimulatedRailNotice { event, amount: None, bank_reference: None };
-    let (caller, kind) = (request.caller()?, TransactionType::Deposit);
-    request
-        .app()
-        .sandbox
-        .simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?)
-        .await?;
-    Ok(PageResponse::goto(format!("{}?said=simulated", here(request)?)))
-}
-
-fn here(request: &PageRequest<'_>) -> Result<String, PageError> {
-    Ok(format!("{}/{}", Section::Deposits.href(request.mode()?), request.param("id")))
+    const EVENTS: [(&str, SimulatedEvent); 3] = [
+        ("received", SimulatedEvent::Received),
+        ("failed", SimulatedEvent::Failed),
+        ("expired", SimulatedEvent::Expired),
+    ];
+    external_transfers::simulate(request, TransactionType::Deposit, &EVENTS).await?;
+    external_transfers::back_to(request, Section::Deposits, "simulated")
 }

@@ -1,7 +1,14 @@
 //! What the pages of deposits and withdrawals share: amounts as people type them, prices as they read them, the other
-//! side by its name, and refusals as sentences that say what to do.
+//! side by its name, and refusals as sentences that say what to do. The lists are in `list`, the first page of making
+//! one is in `make`.
 
-use app::Failure;
+mod list;
+mod make;
+
+pub use list::{ListText, list};
+pub use make::{both, first_form, needs_new_price};
+
+use app::{Failure, SimulatedEvent, SimulatedRailNotice};
 use rules::account::Mode;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::money::{Amount, AmountError, Currency};
@@ -12,7 +19,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::when::moment;
 use crate::page::shell::Section;
-use crate::page::{PageError, PageRequest};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 /// How often a page that waits for something looks again by itself. After that, people reload it.
 const MOST_LOOKS: u32 = 8;
@@ -246,12 +253,41 @@ pub fn look_again(request: &PageRequest<'_>, row: &Transaction) -> Option<String
     (is_moving && looks < MOST_LOOKS).then(|| format!("{}?look={}", request.path, looks + 1))
 }
 
-/// The sandbox can be told what happens; live money does what it does.
-pub fn only_in_test(request: &PageRequest<'_>) -> Result<(), PageError> {
-    match request.mode()? {
-        Mode::Test => Ok(()),
-        Mode::Live => Err(PageError::NotFound),
+pub fn external_transfer(transaction: &Transaction) -> &ExternalTransfer {
+    transaction.external_transfer.as_deref().expect("deposits and withdrawals have an external transfer")
+}
+
+/// The deposit or withdrawal that the address of this page names.
+pub async fn find(request: &PageRequest<'_>, kind: TransactionType) -> Result<Transaction, PageError> {
+    let caller = request.caller()?;
+    Ok(request.app().external_transfers.own_external_transfer(&caller, kind, request.param("id")).await?)
+}
+
+/// Back to the deposit or withdrawal, which says what was done.
+pub fn back_to(
+    request: &PageRequest<'_>,
+    section: Section,
+    said: &'static str,
+) -> Result<PageResponse, PageError> {
+    let section = section.href(request.mode()?);
+    Ok(PageResponse::goto(format!("{section}/{}?said={said}", request.param("id"))))
+}
+
+/// A bank, or the chain, reports one of these events. Only the sandbox can be told to.
+pub async fn simulate(
+    request: &PageRequest<'_>,
+    kind: TransactionType,
+    events: &[(&str, SimulatedEvent)],
+) -> Result<(), PageError> {
+    if request.mode()? == Mode::Live {
+        return Err(PageError::NotFound);
     }
+    let named = events.iter().find(|(name, _)| *name == request.form.get("event"));
+    let (_, event) = *named.ok_or(PageError::NotFound)?;
+    let notice = SimulatedRailNotice { event, amount: None, bank_reference: None };
+    let (caller, id) = (request.caller()?, request.param("id"));
+    request.app().sandbox.simulate_notice(&caller, kind, id, notice, request.idempotency()?).await?;
+    Ok(())
 }
 
 /// All, or those in one state.

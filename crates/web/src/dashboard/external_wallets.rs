@@ -5,7 +5,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::archive_status::ArchiveStatus;
 use rules::evm_address::EvmAddress;
-use rules::external_wallet::ExternalWallet;
+use rules::external_account::external_wallet::ExternalWallet;
 
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use super::when::moment;

@@ -4,21 +4,21 @@
 mod make;
 mod steps;
 
-use app::{ExternalTransferFilter, Period, SimulatedEvent, SimulatedRailNotice};
+use app::SimulatedEvent;
 use askama::Template;
-use rules::external_transfer::{Counterparty, ExternalTransfer};
-use rules::money::Amount;
-use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+use rules::external_transfer::Counterparty;
+use rules::transaction::{TransactionStatus, TransactionType};
 
-use super::external_transfers::{self, OtherSide, PriceView};
+use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
-use super::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| {
+        Box::pin(external_transfers::list(request, &LIST))
+    }),
     Page::get("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| Box::pin(make::show(request))),
     Page::post("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| {
         Box::pin(make::review(request))
@@ -33,65 +33,18 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-struct WithdrawalRow {
-    href: String,
-    side: OtherSide,
-    status: &'static str,
-    outside: Amount,
-    currency: &'static str,
-    inside: Amount,
-    at: String,
-    iso: String,
-}
-
-#[derive(Template)]
-#[template(path = "dashboard/withdrawals.html")]
-struct Withdrawals<'a> {
-    shell: Shell<'a>,
-    lines: Vec<WithdrawalRow>,
-    tabs: Vec<(String, String, bool)>,
-    first: Option<String>,
-    next: Option<String>,
-    is_filtered: bool,
-}
-
-async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    const FILTERS: [&str; 1] = ["status"];
-    let shell = request.shell(Section::Withdrawals)?;
-    let status = TransactionStatus::parse(request.query.get("status"));
-    let statuses = status.into_iter().collect();
-    let filter =
-        ExternalTransferFilter { kind: TransactionType::Withdrawal, created: Period::default(), statuses };
-    let shown = request
-        .app()
-        .external_transfers
-        .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
-        .await?;
-    let sides = external_transfers::other_sides(request, &shown.items).await?;
-    let lines = shown.items.iter().zip(sides).map(|(row, side)| WithdrawalRow {
-        href: shell.below(row.id.to_string()),
-        side,
-        status: row.status.name(),
-        outside: external_transfer(row).outside,
-        currency: external_transfer(row).route.currency().code(),
-        inside: row.amount,
-        at: moment(row.created_at),
-        iso: row.created_at.to_string(),
-    });
-    let page = Withdrawals {
-        lines: lines.collect(),
-        shell,
-        tabs: external_transfers::status_tabs(request, &TransactionStatus::OF_WITHDRAWALS),
-        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
-        is_filtered: status.is_some(),
-    };
-    Ok(PageResponse::page(&page))
-}
-
-fn external_transfer(row: &Transaction) -> &ExternalTransfer {
-    row.external_transfer.as_deref().expect("withdrawals cross")
-}
+static LIST: ListText = ListText {
+    section: Section::Withdrawals,
+    kind: TransactionType::Withdrawal,
+    statuses: &TransactionStatus::OF_WITHDRAWALS,
+    title: "Withdrawals",
+    lead: "USDC that leaves your balance for a bank account or a wallet.",
+    add: "New withdrawal",
+    none_on_page: "No withdrawal on this page matches. Older ones may: continue with the next page.",
+    none_in_state: "No withdrawal is in this state right now.",
+    none: ["No withdrawals yet", "Send money from your balance to a bank account or to a wallet."],
+    columns: ["To", "Status", "Asked for", "Arrives", "Amount"],
+};
 
 #[derive(Template)]
 #[template(path = "dashboard/withdrawal.html")]
@@ -146,11 +99,9 @@ impl Withdrawal<'_> {
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let (caller, kind) = (request.caller()?, TransactionType::Withdrawal);
-    let row =
-        request.app().external_transfers.own_external_transfer(&caller, kind, request.param("id")).await?;
+    let row = external_transfers::find(request, TransactionType::Withdrawal).await?;
     let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
-    let external_transfer = external_transfer(&row);
+    let external_transfer = external_transfers::external_transfer(&row);
     let page = Withdrawal {
         shell: request.shell(Section::Withdrawals)?,
         id: row.id.to_string(),
@@ -180,28 +131,15 @@ async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .cancel_withdrawal(&request.caller()?, request.param("id"), request.idempotency()?)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=cancelled", here(request)?)))
+    external_transfers::back_to(request, Section::Withdrawals, "cancelled")
 }
 
-/// A bank, or the chain, says something about it, in the sandbox.
 async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    external_transfers::only_in_test(request)?;
-    let event = match request.form.get("event") {
-        "completed" => SimulatedEvent::Completed,
-        "failed" => SimulatedEvent::Failed,
-        "returned" => SimulatedEvent::Returned,
-        _ => return Err(PageError::NotFound),
-    };
-    let said = SimulatedRailNotice { event, amount: None, bank_reference: None };
-    let (caller, kind) = (request.caller()?, TransactionType::Withdrawal);
-    request
-        .app()
-        .sandbox
-        .simulate_notice(&caller, kind, request.param("id"), said, request.idempotency()?)
-        .await?;
-    Ok(PageResponse::goto(format!("{}?said=simulated", here(request)?)))
-}
-
-fn here(request: &PageRequest<'_>) -> Result<String, PageError> {
-    Ok(format!("{}/{}", Section::Withdrawals.href(request.mode()?), request.param("id")))
+    const EVENTS: [(&str, SimulatedEvent); 3] = [
+        ("completed", SimulatedEvent::Completed),
+        ("failed", SimulatedEvent::Failed),
+        ("returned", SimulatedEvent::Returned),
+    ];
+    external_transfers::simulate(request, TransactionType::Withdrawal, &EVENTS).await?;
+    external_transfers::back_to(request, Section::Withdrawals, "simulated")
 }

@@ -1,6 +1,6 @@
 //! PSE and ACH in Colombia.
 
-use rules::bank_account::BankAccountType;
+use rules::external_account::bank_account::BankAccountType;
 use rules::rail::cop_pse::{self, CopDocumentType};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! How the dashboard asks for the details of a bank account.
 
-use rules::bank_account::HolderType;
+use rules::external_account::bank_account::HolderType;
 
 /// The fields of the form, in the order in which they are asked for.
 pub struct RailForm {

@@ -1,7 +1,7 @@
 //! The fields that several rails share: who owns the account, and the owner's address.
 
-use rules::bank_account::{BankAccountType, HolderType};
 use rules::country;
+use rules::external_account::bank_account::{BankAccountType, HolderType};
 
 use super::countries::COUNTRIES;
 use super::form::FormField;

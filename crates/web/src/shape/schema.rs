@@ -2,8 +2,8 @@
 //! is not here: a shape does not know it.
 
 use rules::archive_status::ArchiveStatus;
-use rules::bank_account::{BankAccountType, HolderType};
 use rules::country;
+use rules::external_account::bank_account::{BankAccountType, HolderType};
 use rules::money::Currency;
 use rules::payout::PayoutStatus;
 use rules::rail::Rail;

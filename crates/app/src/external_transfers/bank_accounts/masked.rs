@@ -2,7 +2,7 @@
 //! is masked here is never sent to a page in full.
 
 use rules::archive_status::ArchiveStatus;
-use rules::bank_account::BankAccount;
+use rules::external_account::bank_account::BankAccount;
 use rules::id::{AppId, BankAccountId};
 use rules::rail::Rail;
 use rules::time::Timestamp;
@@ -39,7 +39,8 @@ pub struct MaskedDetail {
 impl MaskedBankAccount {
     pub(crate) fn of(vault: &Vault, row: BankAccount) -> Result<MaskedBankAccount, Failure> {
         let plain = wire::bank_details(vault, &row)?;
-        let object: Map<String, Value> = serde_json::from_str(plain.get()).unwrap_or_default();
+        let object: Map<String, Value> =
+            serde_json::from_str(plain.get()).expect("bank details are sealed as an object");
         let mut details = Vec::new();
         collect(&object, "", row.rail.spec().unmasked_fields, &mut details);
         let account = details.iter().find(|detail| detail.field == row.rail.spec().account_field);

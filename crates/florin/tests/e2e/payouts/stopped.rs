@@ -15,7 +15,8 @@ fn no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards(engine: Eng
     server.hold_settlement();
     let queued = accepted(&pay(&sandbox, &[("cyd@example.com", "4"), (server.info("email"), "8")]));
     server.execute(
-        "insert into freezes (id, reason, created_at) values ('frz_01kdvq3y5cf2ab6ngnm3hcrkve', 'a test', 1)",
+        "insert into freezes (id, cause, reason, created_at)
+         values ('frz_01kdvq3y5cf2ab6ngnm3hcrkve', 'operator', 'a test', 1)",
     );
     server.release_settlement();
 

@@ -4,7 +4,7 @@
 use app::NewBankAccount;
 use askama::Template;
 use axum::http::StatusCode;
-use rules::bank_account::HolderType;
+use rules::external_account::bank_account::HolderType;
 use rules::rail::Rail;
 
 use super::fields::{self, Input};

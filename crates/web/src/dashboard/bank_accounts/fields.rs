@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use rules::bank_account::HolderType;
+use rules::external_account::bank_account::HolderType;
 use rules::rail::Rail;
 
 use crate::api::bank_details::{CREATE_BANK_ACCOUNT, check_together};

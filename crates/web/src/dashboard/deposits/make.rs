@@ -1,20 +1,20 @@
 //! Making a deposit: which bank account and how much, then the price, then the deposit. It is made with the price that
 //! was shown, or not at all.
 
-use app::{BankAccountFilter, Failure, MaskedBankAccount, NewDeposit, NewQuote, Paging};
+use app::{BankAccountFilter, MaskedBankAccount, NewDeposit, NewQuote, Paging};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::archive_status::ArchiveStatus;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Quote, Side};
-use rules::refusal::{Refusal, StaleQuote};
+use rules::refusal::Refusal;
 
 use crate::dashboard::bank_accounts::BankAccountRow;
 use crate::dashboard::external_transfers::{self, FieldError, PriceView};
 use crate::dashboard::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, made};
 
 /// The field that says where the money comes from.
 const PLACE: &str = "bank_account_id";
@@ -52,17 +52,17 @@ impl Review<'_> {
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let chosen = request.query.get(PLACE);
-    let form = form(request).with("amount", request.query.text("amount")).with(PLACE, chosen);
-    page(request, chosen, form).await
-}
-
-fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("deposit", request.csrf(), &request.form_key)
+    page(request, &request.query, Vec::new()).await
 }
 
 /// Every account that can be chosen, and the one that was.
-async fn page(request: &PageRequest<'_>, chosen: &str, form: Form<'_>) -> Result<PageResponse, PageError> {
+async fn page(
+    request: &PageRequest<'_>,
+    filled: &FormFields,
+    wrong: Vec<FieldError>,
+) -> Result<PageResponse, PageError> {
+    let chosen = filled.get(PLACE);
+    let form = external_transfers::first_form(request, "deposit", PLACE, filled, wrong);
     let accounts = choices(request, chosen).await?;
     let known = accounts.iter().find(|account| account.id == chosen);
     // Where there is one account, the user need not choose.
@@ -95,32 +95,18 @@ struct DepositRequest {
 async fn asked(request: &PageRequest<'_>) -> Result<Result<DepositRequest, Vec<FieldError>>, PageError> {
     let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let account = match chosen {
-        "" => None,
-        id => Some(request.app().external_transfers.masked_bank_account(&request.caller()?, id).await?),
+        "" => {
+            Err(FieldError { field: PLACE, text: "Choose the bank account that you send from.".to_owned() })
+        }
+        id => Ok(request.app().external_transfers.masked_bank_account(&request.caller()?, id).await?),
     };
     let currency = account.as_ref().map_or(Currency::Usd, |account| account.rail.currency());
-    let mut wrong = Vec::new();
-    if account.is_none() {
-        wrong.push(FieldError {
-            field: PLACE,
-            text: "Choose the bank account that you send from.".to_owned(),
-        });
-    }
-    let amount = external_transfers::amount(&typed, currency);
-    match (account, amount) {
-        (Some(account), Ok(amount)) => Ok(Ok(DepositRequest { account, amount })),
-        (_, amount) => {
-            wrong.extend(amount.err().map(|text| FieldError { field: "amount", text }));
-            Ok(Err(wrong))
-        }
-    }
+    let both = external_transfers::both(account, external_transfers::amount(&typed, currency));
+    Ok(both.map(|(account, amount)| DepositRequest { account, amount }))
 }
 
 async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<PageResponse, PageError> {
-    let chosen = request.form.get(PLACE);
-    let form = form(request).with("amount", request.form.text("amount")).with(PLACE, chosen);
-    let form = wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text));
-    Ok(page(request, chosen, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    Ok(page(request, &request.form, wrong).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
 pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -181,21 +167,9 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             let there = format!("{}/{}", Section::Deposits.href(request.mode()?), made(&answered)?);
             Ok(PageResponse::goto(format!("{there}?said=announced")))
         }
-        Err(failure) if needs_new_price(&failure) => {
+        Err(failure) if external_transfers::needs_new_price(&failure) => {
             quoted(request, &asked, StatusCode::UNPROCESSABLE_ENTITY).await
         }
         Err(failure) => again(request, vec![external_transfers::wrong(request, failure, PLACE)?]).await,
-    }
-}
-
-/// Whether a price that was good once is not good any more.
-pub fn needs_new_price(failure: &Failure) -> bool {
-    match failure {
-        Failure::Refused(Refusal::QuoteExpired(stale)) => match stale {
-            StaleQuote::Used | StaleQuote::Expired => true,
-            StaleQuote::Unknown => false,
-        },
-        Failure::Refused(Refusal::OtherQuote { .. } | Refusal::PriceChanged) => true,
-        _ => false,
     }
 }

@@ -5,19 +5,19 @@ use app::{ExternalWalletFilter, MaskedBankAccount, NewDestination, NewQuote, New
 use askama::Template;
 use axum::http::StatusCode;
 use rules::archive_status::ArchiveStatus;
-use rules::external_wallet::ExternalWallet;
+use rules::external_account::external_wallet::ExternalWallet;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Side};
 use rules::refusal::Refusal;
 
 use crate::dashboard::bank_accounts;
-use crate::dashboard::deposits::{choices as bank_account_choices, needs_new_price};
+use crate::dashboard::deposits::choices as bank_account_choices;
 use crate::dashboard::external_transfers::{self, FieldError, PriceView};
 use crate::dashboard::external_wallets;
 use crate::dashboard::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, made};
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
@@ -56,16 +56,16 @@ impl Review<'_> {
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let chosen = request.query.get(PLACE);
-    let form = form(request).with("amount", request.query.text("amount")).with(PLACE, chosen);
-    page(request, chosen, form).await
+    page(request, &request.query, Vec::new()).await
 }
 
-fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("withdrawal", request.csrf(), &request.form_key)
-}
-
-async fn page(request: &PageRequest<'_>, chosen: &str, form: Form<'_>) -> Result<PageResponse, PageError> {
+async fn page(
+    request: &PageRequest<'_>,
+    filled: &FormFields,
+    wrong: Vec<FieldError>,
+) -> Result<PageResponse, PageError> {
+    let chosen = filled.get(PLACE);
+    let form = external_transfers::first_form(request, "withdrawal", PLACE, filled, wrong);
     let page = NewPage {
         shell: request.shell(Section::Withdrawals)?,
         form,
@@ -145,32 +145,18 @@ async fn asked(request: &PageRequest<'_>) -> Result<Result<WithdrawalRequest, Ve
     let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let (app, caller) = (request.app(), request.caller()?);
     let to = match chosen {
-        "" => None,
-        id if id.starts_with("ew_") => Some(WithdrawalDestination::Wallet(
+        "" => Err(FieldError { field: PLACE, text: "Choose where the money should go.".to_owned() }),
+        id if id.starts_with("ew_") => Ok(WithdrawalDestination::Wallet(
             app.external_transfers.known_external_wallet(&caller, id).await?,
         )),
-        id => {
-            Some(WithdrawalDestination::Bank(app.external_transfers.masked_bank_account(&caller, id).await?))
-        }
+        id => Ok(WithdrawalDestination::Bank(app.external_transfers.masked_bank_account(&caller, id).await?)),
     };
-    let mut wrong = Vec::new();
-    if to.is_none() {
-        wrong.push(FieldError { field: PLACE, text: "Choose where the money should go.".to_owned() });
-    }
-    match (to, external_transfers::amount(&typed, Currency::Usdc)) {
-        (Some(to), Ok(amount)) => Ok(Ok(WithdrawalRequest { to, amount })),
-        (_, amount) => {
-            wrong.extend(amount.err().map(|text| FieldError { field: "amount", text }));
-            Ok(Err(wrong))
-        }
-    }
+    let both = external_transfers::both(to, external_transfers::amount(&typed, Currency::Usdc));
+    Ok(both.map(|(to, amount)| WithdrawalRequest { to, amount }))
 }
 
 async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<PageResponse, PageError> {
-    let chosen = request.form.get(PLACE);
-    let form = form(request).with("amount", request.form.text("amount")).with(PLACE, chosen);
-    let form = wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text));
-    Ok(page(request, chosen, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    Ok(page(request, &request.form, wrong).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
 pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -258,7 +244,7 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             let there = format!("{}/{}", Section::Withdrawals.href(request.mode()?), made(&answered)?);
             Ok(PageResponse::goto(format!("{there}?said=withdrawn")))
         }
-        Err(failure) if needs_new_price(&failure) => {
+        Err(failure) if external_transfers::needs_new_price(&failure) => {
             priced(request, &asked, StatusCode::UNPROCESSABLE_ENTITY).await
         }
         Err(failure) => again(request, vec![external_transfers::wrong(request, failure, PLACE)?]).await,

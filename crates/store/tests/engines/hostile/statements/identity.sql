@@ -206,7 +206,8 @@ insert or replace into grants (id, app_id, user_id, account_id, scopes, created_
 values ('gr_x', 'app_scene', '{user}', '{ada}', 'x', 1, {blob1}, 'x');
 
 -- both: a claim email is of no account
-insert into emails (id, kind, email, cause, status, created_at) values ('email_x', 'claim', 'x', 'x', 'queued', 1);
+insert into emails (id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', 'claim', 'x', 'x', 'queued', 1, 1, 'claims');
 
 -- both: a stored response is deleted before it expires
 delete from stored_responses where key = 'scene';

@@ -37,23 +37,23 @@ update networks set holds = -1;
 update networks set own = -1;
 
 -- both: a deposit address is given twice
-insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
-values ('0xold', '{bob}', 7, 0, 1, 2);
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xold', '{bob}', 5, 7, 0, 1, 2);
 
 -- both: a key is used for two deposit addresses
-insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
-values ('0xx', '{bob}', 0, 0, 1, 2);
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xx', '{bob}', 5, 0, 0, 1, 2);
 
 -- both: a deposit address has no key
-insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
-values ('0xx', '{bob}', -1, 0, 1, 2);
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xx', '{bob}', 5, -1, 0, 1, 2);
 
 -- both: a deposit address has less than nothing
 update deposit_addresses set holds = -1 where id = '0xnew';
 
 -- both: a deposit address is nobody's
-insert into deposit_addresses (id, account_id, key_index, holds, created_at, retired_at)
-values ('0xx', 'acct_x', 7, 0, 1, 2);
+insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
+values ('0xx', 'acct_x', 5, 7, 0, 1, 2);
 
 -- both: an account has two addresses at once
 insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)

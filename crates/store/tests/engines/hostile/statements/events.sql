@@ -44,16 +44,16 @@ insert into external_wallets (id, account_id, app_id, name, status, chain, addre
 values ('ew_x', '{ada}', 'app_x', 'x', 'active', 'simulated', '0x', {now}, -1);
 
 -- both: a recipient comes twice
-insert into recipients (id, account_id, email, email_key, created_at)
-values ('{recipient}', '{ada}', 'x@example.com', 'x@example.com', {now});
+insert into recipients (id, account_id, email, email_key, created_at, events)
+values ('{recipient}', '{ada}', 'x@example.com', 'x@example.com', {now}, 1);
 
 -- both: an address is two recipients
-insert into recipients (id, account_id, email, email_key, created_at)
-select 'rcp_x', account_id, email, email_key, created_at from recipients where id = '{recipient}';
+insert into recipients (id, account_id, email, email_key, created_at, events)
+select 'rcp_x', account_id, email, email_key, created_at, 1 from recipients where id = '{recipient}';
 
 -- both: a recipient is of nobody
-insert into recipients (id, account_id, email, email_key, created_at)
-values ('rcp_x', 'acct_x', 'x@example.com', 'x@example.com', {now});
+insert into recipients (id, account_id, email, email_key, created_at, events)
+values ('rcp_x', 'acct_x', 'x@example.com', 'x@example.com', {now}, 1);
 
 -- both: a bank account comes twice
 insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
@@ -77,8 +77,8 @@ update recipients set account_id = '{bob}' where id = '{recipient}';
 delete from recipients where id = 'rcp_live' and not exists (select 1 from recipient_nicknames where recipient_id = 'rcp_live');
 
 -- both: a new recipient has a wallet
-insert into recipients (id, account_id, email, email_key, created_at, wallet_id)
-values ('rcp_x', '{ada}', 'x@example.com', 'x@example.com', 1, '{bob}');
+insert into recipients (id, account_id, email, email_key, created_at, wallet_id, events)
+values ('rcp_x', '{ada}', 'x@example.com', 'x@example.com', 1, '{bob}', 1);
 
 -- both: a live recipient gets another person's wallet
 update recipients set wallet_id = '{live}' where id = 'rcp_live';

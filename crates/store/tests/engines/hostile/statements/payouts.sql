@@ -193,24 +193,24 @@ select 'txn_done', '{ada}', 'test', email_key, 1, 9, '{email}' from recipients w
 update claims set email_key = 'x@example.com' where item_id = '{waits}';
 
 -- both: an email is written twice
-insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('email_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now}, {now});
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'claim', 'x@example.com', '{waits}', 'kept', {now}, {now}, 'claims');
 
 -- both: an email's id comes twice
-insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('{email}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('{email}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now}, 'claims');
 
 -- both: an email is of another kind
-insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('email_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now}, {now}, 'claims');
 
 -- both: an email is in another state
-insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now});
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now}, 'claims');
 
 -- both: an email is of nobody
-insert into emails (id, account_id, kind, email, cause, status, created_at, next_at)
-values ('email_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now});
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now}, 'claims');
 
 -- both: an email waits in another queue
 insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)

@@ -31,9 +31,9 @@ pub fn insert(fixture: &Fixture, ada: &Caller, bob: &Caller, recipient: &str) {
             live.account
         ),
         format!(
-            "insert into recipients (id, account_id, email, email_key, created_at)
-             values ('rcp_live', '{0}', 'bob@example.com', 'bob@example.com', 1),
-                 ('rcp_new', '{0}', 'new@example.com', 'new@example.com', 1)",
+            "insert into recipients (id, account_id, email, email_key, created_at, events)
+             values ('rcp_live', '{0}', 'bob@example.com', 'bob@example.com', 1, 1),
+                 ('rcp_new', '{0}', 'new@example.com', 'new@example.com', 1, 1)",
             live.account
         ),
         format!(

@@ -1,0 +1,99 @@
+//! The list of deposits and the list of withdrawals: one page, in other words.
+
+use app::{ExternalTransferFilter, Period};
+use askama::Template;
+use rules::money::Amount;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
+
+use super::{OtherSide, external_transfer, other_sides, status_tabs};
+use crate::dashboard::when::moment;
+use crate::page::shell::{Section, Shell};
+use crate::page::{PageError, PageRequest, PageResponse};
+
+pub struct ListText {
+    pub section: Section,
+    pub kind: TransactionType,
+    pub statuses: &'static [TransactionStatus],
+    pub title: &'static str,
+    pub lead: &'static str,
+    pub add: &'static str,
+    pub none_on_page: &'static str,
+    pub none_in_state: &'static str,
+    /// What an empty list is called, and what to do about it.
+    pub none: [&'static str; 2],
+    /// The other side, the status, when it was made, the amount outside and the one in the balance.
+    pub columns: [&'static str; 5],
+}
+
+struct ExternalTransferRow {
+    href: String,
+    side: OtherSide,
+    status: &'static str,
+    outside: Amount,
+    currency: &'static str,
+    inside: Amount,
+    at: String,
+    iso: String,
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/external_transfers.html")]
+struct ExternalTransfersPage<'a> {
+    shell: Shell<'a>,
+    list: &'static ListText,
+    rows: Vec<ExternalTransferRow>,
+    tabs: Vec<(String, String, bool)>,
+    first: Option<String>,
+    next: Option<String>,
+    is_filtered: bool,
+}
+
+impl ExternalTransfersPage<'_> {
+    fn all(&self) -> String {
+        self.list.section.href(self.shell.mode)
+    }
+
+    /// Live USDC can also be sent to an address.
+    fn has_address(&self) -> bool {
+        self.list.kind == TransactionType::Deposit && !self.shell.is_test()
+    }
+}
+
+pub async fn list(request: &PageRequest<'_>, text: &'static ListText) -> Result<PageResponse, PageError> {
+    const FILTERS: [&str; 1] = ["status"];
+    let shell = request.shell(text.section)?;
+    let status = TransactionStatus::parse(request.query.get("status"));
+    let statuses = status.into_iter().collect();
+    let filter = ExternalTransferFilter { kind: text.kind, created: Period::default(), statuses };
+    let shown = request
+        .app()
+        .external_transfers
+        .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
+        .await?;
+    let sides = other_sides(request, &shown.items).await?;
+    let rows = shown.items.iter().zip(sides).map(|(transaction, side)| row(&shell, transaction, side));
+    let page = ExternalTransfersPage {
+        rows: rows.collect(),
+        shell,
+        list: text,
+        tabs: status_tabs(request, text.statuses),
+        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
+        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        is_filtered: status.is_some(),
+    };
+    Ok(PageResponse::page(&page))
+}
+
+fn row(shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
+    let external_transfer = external_transfer(transaction);
+    ExternalTransferRow {
+        href: shell.below(transaction.id.to_string()),
+        side,
+        status: transaction.status.name(),
+        outside: external_transfer.outside,
+        currency: external_transfer.route.currency().code(),
+        inside: transaction.amount,
+        at: moment(transaction.created_at),
+        iso: transaction.created_at.to_string(),
+    }
+}

@@ -52,7 +52,7 @@ pub enum SigningRefusal {
     AboveShare {
         value: u64,
         spent: u128,
-        most: u64,
+        most: u128,
     },
 }
 
@@ -103,18 +103,12 @@ impl SigningLimits {
         own: &[SignedPayment],
     ) -> Result<(), SigningRefusal> {
         for (seconds, most) in [(SECONDS_PER_HOUR, self.per_hour), (SECONDS_PER_DAY, self.per_day)] {
-            let (value, most) = (u128::from(value), u128::from(most));
+            let (more, most) = (u128::from(value), u128::from(most));
             let shared = most * SHARED_PART / SHARED_PARTS;
             let spent = spent_within(seconds, now, all);
-            let is_small = spent_within(seconds, now, own) + value <= most / SMALL_PARTS;
-            if value <= shared && spent + value > shared && !is_small {
-                let (value, most) = (u64::try_from(value), u64::try_from(shared));
-                let said = "both came from 64 bits";
-                return Err(SigningRefusal::AboveShare {
-                    value: value.expect(said),
-                    spent,
-                    most: most.expect(said),
-                });
+            let is_small = spent_within(seconds, now, own) + more <= most / SMALL_PARTS;
+            if more <= shared && spent + more > shared && !is_small {
+                return Err(SigningRefusal::AboveShare { value, spent, most: shared });
             }
         }
         Ok(())
@@ -177,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    const SOMEBODY: Address = Address::repeat_byte(5);
+    const PAYEE: Address = Address::repeat_byte(5);
 
     fn limits() -> SigningLimits {
         let denied = BTreeSet::from([Address::repeat_byte(13)]);
@@ -233,7 +227,7 @@ mod tests {
             ),
         ];
         for (value, history, expected) in rows {
-            assert_eq!(limits().check(SOMEBODY, value, now, history), expected, "{value} after {history:?}");
+            assert_eq!(limits().check(PAYEE, value, now, history), expected, "{value} after {history:?}");
         }
     }
 
@@ -251,7 +245,7 @@ mod tests {
             let (mut now, mut signed) = (0, Vec::<SignedPayment>::new());
             for (value, pause) in requests {
                 now += pause;
-                if limits().check(SOMEBODY, value, now, &signed).is_ok() {
+                if limits().check(PAYEE, value, now, &signed).is_ok() {
                     signed.push(SignedPayment { at: now, value });
                 }
             }
@@ -268,7 +262,7 @@ mod tests {
             let most = u64::MAX;
             let open = SigningLimits { per_payment: most, per_hour: most, per_day: most, denied: BTreeSet::new() };
             let history = [SignedPayment { at, value: u64::MAX }; 3];
-            let _ = open.check(SOMEBODY, value, now, &history);
+            let _ = open.check(PAYEE, value, now, &history);
         }
     }
 }

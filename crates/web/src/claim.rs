@@ -209,9 +209,6 @@ async fn show_lost(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
 
 async fn ask_again(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (claim_pages, visitor) = (&request.app().claim_pages, &request.visitor);
-    let asked = LINK.request(request, async |email| claim_pages.ask_for_claims(email, visitor).await).await?;
-    Ok(asked.unwrap_or_else(|form| {
-        let page = LostPage { frame: request.frame(), form };
-        PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY)
-    }))
+    let page = |form| LostPage { frame: request.frame(), form };
+    LINK.request(request, async |email| claim_pages.ask_for_claims(email, visitor).await, page).await
 }

@@ -15,7 +15,7 @@ use rules::freeze::Cause;
 use rules::time::Timestamp;
 
 use super::crash_points::CrashPoint;
-use super::turns::Turns;
+use super::turns::in_turns;
 use super::{LiveChain, Pause, convert};
 use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
@@ -115,7 +115,7 @@ impl ChainWorker {
         made: i64,
         room: usize,
     ) -> Result<Vec<Authorization>, Pause> {
-        let (mut first, mut again, mut last) = (Turns::default(), Vec::new(), None);
+        let (mut first, mut again, mut last) = (Vec::new(), Vec::new(), None);
         if room == 0 {
             return Ok(Vec::new());
         }
@@ -128,14 +128,14 @@ impl ChainWorker {
             let now = self.platform.clock.now();
             for authorization in some.into_iter().filter(|some| can_begin(some, network)) {
                 match chain.refusal(&authorization, now) {
-                    Refusals::None => first.add(authorization),
+                    Refusals::None => first.push(authorization),
                     Refusals::DueAgain if again.len() < MOST_AGAIN => again.push(authorization),
                     Refusals::DueAgain | Refusals::Recent => {}
                 }
             }
         }
         let kept_for_them = again.len().min(room / MOST_AGAIN);
-        let mut waiting = first.take(room - kept_for_them);
+        let mut waiting = in_turns(first, room - kept_for_them);
         again.truncate(room - waiting.len());
         waiting.extend(again);
         Ok(waiting)

@@ -1,52 +1,30 @@
 //! Accounts take turns, so that one with many payments delays no other.
 
-use std::collections::{HashMap, VecDeque};
-
 use rules::chain::{Authorization, ChainPayment};
-use rules::id::AccountId;
 
-/// Authorizations by account, each account's oldest first, in the order in which the accounts came. Sweeps are the
+use crate::platform::fair_queue::{FairQueue, TURN};
+
+/// So many of these: one of each account, each account's oldest first, then another of each, and so on. Sweeps are the
 /// operator's own and have a turn like an account.
-#[derive(Default)]
-pub(super) struct Turns {
-    accounts: Vec<VecDeque<Authorization>>,
-    places: HashMap<Option<AccountId>, usize>,
-}
-
-impl Turns {
-    pub(super) fn add(&mut self, authorization: Authorization) {
+pub(super) fn in_turns(waiting: Vec<Authorization>, most: usize) -> Vec<Authorization> {
+    // A queue lets one party fill half of it.
+    let mut queue = FairQueue::new(2 * waiting.len());
+    for authorization in waiting {
         let account = match authorization.payment {
             ChainPayment::Withdrawal(account, _) => Some(account),
             ChainPayment::Sweep(_) => None,
         };
-        let next = self.accounts.len();
-        let place = *self.places.entry(account).or_insert(next);
-        if place == next {
-            self.accounts.push(VecDeque::new());
-        }
-        self.accounts[place].push_back(authorization);
+        let put = queue.put(account, TURN, authorization);
+        assert!(put.is_ok(), "there is room for all");
     }
-
-    /// So many: one of each account, then another of each, and so on.
-    pub(super) fn take(mut self, most: usize) -> Vec<Authorization> {
-        let mut taken = Vec::new();
-        while taken.len() < most {
-            let round: Vec<Authorization> =
-                self.accounts.iter_mut().filter_map(VecDeque::pop_front).take(most - taken.len()).collect();
-            if round.is_empty() {
-                break;
-            }
-            taken.extend(round);
-        }
-        taken
-    }
+    std::iter::from_fn(|| queue.take()).take(most).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use rules::chain::Hash;
     use rules::evm_address::EvmAddress;
-    use rules::id::{SweepId, TransactionId};
+    use rules::id::{AccountId, SweepId, TransactionId};
     use rules::money::Amount;
     use rules::time::Timestamp;
 
@@ -74,27 +52,27 @@ mod tests {
         let payment = |account| {
             ChainPayment::Withdrawal(AccountId::new(account, [0; 10]), TransactionId::new(1, [0; 10]))
         };
-        let mut turns = Turns::default();
+        let mut waiting = Vec::new();
         for number in 0..100 {
-            turns.add(authorization(payment(1), number));
+            waiting.push(authorization(payment(1), number));
         }
-        turns.add(authorization(payment(2), 100));
-        turns.add(authorization(ChainPayment::Sweep(SweepId::new(1, [0; 10])), 101));
-        let taken: Vec<u8> = turns.take(5).into_iter().map(|taken| taken.nonce.0[0]).collect();
+        waiting.push(authorization(payment(2), 100));
+        waiting.push(authorization(ChainPayment::Sweep(SweepId::new(1, [0; 10])), 101));
+        let taken: Vec<u8> = in_turns(waiting, 5).into_iter().map(|taken| taken.nonce.0[0]).collect();
         assert_eq!(taken, [0, 100, 101, 1, 2]);
     }
 
     #[test]
     fn all_are_taken_once_if_there_is_room() {
-        let mut turns = Turns::default();
+        let mut waiting = Vec::new();
         for number in 0..7 {
             let account = AccountId::new(u64::from(number % 3), [0; 10]);
-            turns.add(authorization(
+            waiting.push(authorization(
                 ChainPayment::Withdrawal(account, TransactionId::new(1, [0; 10])),
                 number,
             ));
         }
-        let mut taken: Vec<u8> = turns.take(100).into_iter().map(|taken| taken.nonce.0[0]).collect();
+        let mut taken: Vec<u8> = in_turns(waiting, 100).into_iter().map(|taken| taken.nonce.0[0]).collect();
         taken.sort_unstable();
         assert_eq!(taken, [0, 1, 2, 3, 4, 5, 6]);
     }

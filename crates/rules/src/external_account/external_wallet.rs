@@ -1,4 +1,4 @@
-//! External wallets: addresses that somebody else holds the keys of, to which USDC can be withdrawn.
+//! External wallets: addresses whose keys are held outside Florin, to which USDC can be withdrawn.
 
 use crate::account::Caller;
 use crate::archive_status::ArchiveStatus;

@@ -47,22 +47,25 @@ impl EmailLink {
         Form::post(self.form, request.csrf(), "").with("email", request.query.get("email"))
     }
 
-    /// Sends a link to the address of the form. Returns the page that says so, or the form with what is wrong.
-    pub async fn request<'a>(
+    /// Sends a link to the address of the form. Shows the page that says so, or the one with the form and what is wrong
+    /// with it.
+    pub async fn request<'a, P: Template>(
         &self,
         request: &'a PageRequest<'_>,
         send: impl AsyncFnOnce(&EmailAddress) -> Result<(), Failure>,
-    ) -> Result<Result<PageResponse, Form<'a>>, PageError> {
+        page: impl FnOnce(Form<'a>) -> P,
+    ) -> Result<PageResponse, PageError> {
         let typed = request.form.text("email");
         let wrong = match EmailAddress::parse(&typed) {
             Err(message) => message.to_owned(),
             Ok(email) => match send(&email).await {
-                Ok(()) => return Ok(Ok(self.sent(request, &typed))),
+                Ok(()) => return Ok(self.sent(request, &typed)),
                 Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
                 Err(failure) => return Err(failure.into()),
             },
         };
-        Ok(Err(Form::post(self.form, request.csrf(), "").with("email", typed).wrong("email", wrong)))
+        let form = Form::post(self.form, request.csrf(), "").with("email", typed).wrong("email", wrong);
+        Ok(PageResponse::page(&page(form)).with_status(StatusCode::UNPROCESSABLE_ENTITY))
     }
 
     fn sent(&self, request: &PageRequest<'_>, email: &str) -> PageResponse {

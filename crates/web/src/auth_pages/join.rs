@@ -42,11 +42,8 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
-    let asked = LINK.request(request, async |email| identity.ask_to_join(email, client_info).await).await?;
-    Ok(asked.unwrap_or_else(|form| {
-        let page = JoinPage { frame: request.frame(), form };
-        PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY)
-    }))
+    let page = |form| JoinPage { frame: request.frame(), form };
+    LINK.request(request, async |email| identity.ask_to_join(email, client_info).await, page).await
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

@@ -44,11 +44,8 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (identity, visitor) = (&request.app().identity, &request.visitor);
-    let asked = LINK.request(request, async |email| identity.ask_to_reset(email, visitor).await).await?;
-    Ok(asked.unwrap_or_else(|form| {
-        let page = ResetPage { frame: request.frame(), form };
-        PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY)
-    }))
+    let page = |form| ResetPage { frame: request.frame(), form };
+    LINK.request(request, async |email| identity.ask_to_reset(email, visitor).await, page).await
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

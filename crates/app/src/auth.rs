@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use rules::account::{Caller, Mode};
-use rules::api_key::KeyUse;
 use rules::command::{Command, ConnectCommand};
+use rules::decisions::api_key::KeyUse;
 use rules::grant::TokenKind;
 use rules::id::{AccountId, ApiKeyId, GrantId};
 use rules::refusal::{Noun, Refusal};

@@ -11,6 +11,8 @@ mod chain_model;
 mod convert;
 mod crash_points;
 mod handshake;
+#[cfg(feature = "simulated")]
+mod model_setup;
 mod reconciliation;
 mod relay;
 mod restore;

@@ -9,7 +9,8 @@ pub use tokens::{AuthenticatedClient, RefreshToken, TokenRefusal, Tokens};
 use std::sync::Arc;
 
 use rules::command::{Command, ConnectCommand};
-use rules::connect_app::{AppEdit, ClientSecret, ConnectApp, CreateConnectApp};
+use rules::connect_app::{ClientSecret, ConnectApp};
+use rules::decisions::connect_app::{AppEdit, CreateConnectApp};
 use rules::id::AppId;
 use rules::idempotency::IdempotencyRequest;
 use rules::redirect_uri::RedirectUri;

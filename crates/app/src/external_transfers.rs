@@ -17,8 +17,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rules::account::Mode;
+use rules::decisions::rail_notice::TakeRailNotice;
 use rules::external_transfer::Route;
-use rules::rail_notice::{RailOutcome, TakeRailNotice};
+use rules::rail_notice::RailOutcome;
 use rules::time::Timestamp;
 use rules::transaction::Transaction;
 

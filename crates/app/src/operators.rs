@@ -11,14 +11,12 @@ use std::sync::Arc;
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::ExternalTransferCommand;
+use rules::decisions::operator::{Attestation, SetLimit, Statement};
 use rules::external_transfer::Counterparty;
 use rules::id::{RailNoticeId, TransactionId};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::operator::{
-    Attestation, OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SetLimit, SingleOperatorLimit,
-    Statement,
-};
+use rules::operator::{OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SingleOperatorLimit};
 use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::{Transaction, TransactionType};

@@ -23,9 +23,9 @@ use std::sync::Arc;
 
 use rules::account::{Account, Mode};
 use rules::command::Command;
+use rules::decisions::payout::NewIds;
 use rules::email_address::EmailAddress;
 use rules::id::EventId;
-use rules::payout::NewIds;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use store::Store;

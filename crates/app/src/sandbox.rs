@@ -5,14 +5,14 @@ use std::sync::Arc;
 use rails::simulated;
 use rules::account::Caller;
 use rules::command::{Command, ExternalTransferCommand};
+use rules::decisions::inbound::NewInboundTransfer;
+use rules::decisions::payout::SimulateClaim;
+use rules::decisions::sandbox::NewPerson;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
-use rules::inbound::NewInboundTransfer;
 use rules::money::Amount;
-use rules::payout::SimulateClaim;
 use rules::rail_notice::RailOutcome;
 use rules::refusal::{Noun, Refusal};
-use rules::sandbox::NewPerson;
 use rules::transaction::TransactionType;
 
 use crate::email::Emails;

@@ -4,13 +4,14 @@
 use rules::account::Mode;
 use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
+use rules::decisions::endpoint::{EndpointEdit, NewTest};
+use rules::decisions::user::Edit;
 use rules::delivery::ReplayKind;
 use rules::email_address::EmailAddress;
-use rules::endpoint::{EnabledEvents, EndpointEdit, NewTest};
+use rules::endpoint::EnabledEvents;
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, ClientInfo, NewEntry};
-use rules::user::Edit;
 use store::Period;
 
 use crate::platform::failure::Failure;

@@ -1,12 +1,15 @@
-//! The command line as a whole: which commands there are. What each takes stands in the file of that command.
+//! The command line as a whole: which commands there are, and running the one that was given. What each takes stands in
+//! the file of that command.
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{
-    bench, chain, dev, doctor, key_create, key_list, key_revoke, listen, migrate, money, ops, serve,
-    user_create, verify,
-};
-use crate::flags::{FlagValues, GeneralFlags, OperatorFlags};
+use crate::command_error::CommandError;
+use crate::commands::{bench, dev, doctor, listen, migrate, serve, verify};
+use crate::flags::GeneralFlags;
+use crate::operator_commands::{Backend, OperatorCommand, operate};
+use crate::{operator_socket, output};
 
 #[derive(Parser)]
 #[command(
@@ -46,52 +49,6 @@ pub enum CliCommand {
     Openapi,
 }
 
-/// What operators do with the users, keys and money of a server.
-#[derive(Subcommand)]
-pub enum OperatorCommand {
-    /// Users
-    #[command(subcommand)]
-    User(UserCommand),
-    /// API keys
-    #[command(subcommand)]
-    Key(KeyCommand),
-    /// Outgoing money: whether it is stopped, stopping it, letting it go on
-    #[command(subcommand)]
-    Money(MoneyCommand),
-    /// Live deposits and withdrawals by hand: what to pay, what came, and who said so
-    #[command(subcommand)]
-    Ops(ops::OpsSubcommand),
-    /// Live money on its network: how it stands, its addresses, its gas
-    #[command(subcommand)]
-    Chain(chain::ChainSubcommand),
-}
-
-#[derive(Subcommand)]
-pub enum UserCommand {
-    /// Create a user with a live account and a funded test account
-    Create(user_create::UserCreateFlags),
-}
-
-#[derive(Subcommand)]
-pub enum KeyCommand {
-    /// Create an API key and show it, this once
-    Create(key_create::KeyCreateFlags),
-    /// List a user's API keys
-    List(key_list::KeyListFlags),
-    /// Revoke an API key for good
-    Revoke(key_revoke::KeyRevokeFlags),
-}
-
-#[derive(Subcommand)]
-pub enum MoneyCommand {
-    /// Say whether outgoing money is stopped, and what stops there were
-    Status(money::StatusFlags),
-    /// Stop payouts, settlement and claims at once, on all servers of the database
-    Stop(money::StopFlags),
-    /// Let money leave again, if the books are whole
-    Resume(money::MoneyResumeFlags),
-}
-
 impl CliCommand {
     /// Whether results and errors are for a program.
     pub fn wants_json(&self) -> bool {
@@ -108,58 +65,33 @@ impl CliCommand {
     }
 }
 
-impl OperatorCommand {
-    fn flags(&self) -> Option<&OperatorFlags> {
-        match self {
-            OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
-            OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
-            OperatorCommand::Key(KeyCommand::List(flags)) => Some(&flags.operator),
-            OperatorCommand::Key(KeyCommand::Revoke(flags)) => Some(&flags.operator),
-            OperatorCommand::Money(MoneyCommand::Status(flags)) => Some(&flags.operator),
-            OperatorCommand::Money(MoneyCommand::Stop(flags)) => Some(&flags.operator),
-            OperatorCommand::Money(MoneyCommand::Resume(flags)) => Some(&flags.operator),
-            OperatorCommand::Ops(command) => Some(command.flags()),
-            OperatorCommand::Chain(command) => command.flags(),
-        }
-    }
-
-    pub fn wants_json(&self) -> bool {
-        match self {
-            OperatorCommand::Chain(chain::ChainSubcommand::Keys(flags)) => flags.json,
-            command => command.flags().is_some_and(|flags| flags.json),
-        }
-    }
-
-    /// The settings that name its server; `None` if it is about no server.
-    pub fn given(&self) -> Option<FlagValues> {
-        match self {
-            OperatorCommand::Chain(command) => command.given(),
-            command => command.flags().map(OperatorFlags::given),
-        }
-    }
-
-    /// Whether a server runs it for its operators. Commands that make an operator another person (a new user or
-    /// key), or that accept what is broken, need the database and the secrets.
-    pub fn is_served(&self) -> bool {
-        match self {
-            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_)) => {
-                false
+pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
+    let general = cli.general.given();
+    match cli.command {
+        CliCommand::Dev(flags) => dev::run(flags, general).await,
+        CliCommand::Serve(flags) => serve::run(flags, general).await,
+        CliCommand::Operator(command) => {
+            let given = command.given().map(|given| [general.clone(), given].concat());
+            match given {
+                Some(given) if command.is_served() => {
+                    if let Some(socket) = operator_socket::socket_path(given)? {
+                        return operator_socket::send(&socket).await;
+                    }
+                }
+                Some(given) => operator_socket::refuse_unserved(given)?,
+                None => {}
             }
-            OperatorCommand::Money(MoneyCommand::Resume(flags)) => !flags.force,
-            OperatorCommand::Chain(chain::ChainSubcommand::Resume(flags)) => !flags.accept,
-            command => command.flags().is_some(),
+            operate(command, &Backend::Direct(general)).await
         }
-    }
-
-    /// Whether it proves the books or works on the chain, which takes long.
-    pub fn is_heavy(&self) -> bool {
-        matches!(
-            self,
-            OperatorCommand::Money(MoneyCommand::Resume(_))
-                | OperatorCommand::Chain(
-                    chain::ChainSubcommand::Resume(_) | chain::ChainSubcommand::Sweep(_)
-                )
-        )
+        CliCommand::Migrate(flags) => migrate::run(flags, general).await,
+        CliCommand::Doctor(flags) => doctor::run(flags, general).await,
+        CliCommand::Verify(flags) => verify::run(flags, general).await,
+        CliCommand::Bench(flags) => bench::run(flags, general).await,
+        CliCommand::Listen(flags) => listen::run(flags, general).await,
+        CliCommand::Openapi => {
+            output::text(web::openapi_json().trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 

@@ -8,10 +8,10 @@ use app::clock::Clock;
 use app::{App, Failure, NewPayout, NewUser};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::account::{Caller, Mode};
+use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::email_address::EmailAddress;
 use rules::id::PayoutId;
 use rules::money::{Amount, MICROS_PER_UNIT};
-use rules::payout::{NewItem, PayoutTarget};
 use rules::scope::Scopes;
 use tokio::task::JoinSet;
 

@@ -2,6 +2,7 @@
 //! (0 done, 1 refused or failed, 2 wrong usage or missing settings). It decides nothing about money.
 
 mod admin;
+mod app_start;
 mod bind;
 mod cli;
 mod command_error;
@@ -14,10 +15,12 @@ mod flags;
 mod load;
 mod logging;
 mod machine_user;
+mod operator_commands;
 mod operator_socket;
 mod output;
 mod private;
 mod process;
+mod proof;
 mod server;
 mod settings;
 mod signals;
@@ -45,7 +48,7 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return output::stop(&CommandError::Refused(format!("no runtime: {error}")), json),
     };
-    let outcome = runtime.block_on(commands::run(cli));
+    let outcome = runtime.block_on(cli::run(cli));
     // What had to be finished is finished; a second signal must not wait for the rest.
     runtime.shutdown_background();
     outcome.unwrap_or_else(|stop| output::stop(&stop, json))

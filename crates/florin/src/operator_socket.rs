@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::App;
-use clap::{CommandFactory, FromArgMatches};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use rules::machine_user::MachineUser;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -25,10 +25,10 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use crate::cli::{Cli, CliCommand, OperatorCommand};
 use crate::command_error::CommandError;
-use crate::commands::{self, Backend};
+use crate::flags::GeneralFlags;
 use crate::machine_user::Machine;
+use crate::operator_commands::{self, Backend, OperatorCommand};
 use crate::output::{self, CommandOutput};
 use crate::signals::Signals;
 use admission::{Admission, ConnectedOperator};
@@ -217,7 +217,7 @@ async fn run(request: &Request, operator: MachineUser, office: &SocketContext) -
             return output::stop(&CommandError::Refused(words), false);
         }
         match parse(&request.arguments) {
-            Ok((name, CliCommand::Operator(command))) if command.is_served() => {
+            Ok((name, command)) if command.is_served() => {
                 let exit_code = operate(command, operator, office).await;
                 tracing::info!(%operator, command = name, exit_code = number(exit_code), "operator command");
                 exit_code
@@ -230,16 +230,26 @@ async fn run(request: &Request, operator: MachineUser, office: &SocketContext) -
     Response { output, exit_code: number(exit_code) }
 }
 
+/// The part of the command line that operators can send.
+#[derive(Parser)]
+#[command(name = "florin")]
+struct OperatorCli {
+    #[command(flatten)]
+    general: GeneralFlags,
+    #[command(subcommand)]
+    command: OperatorCommand,
+}
+
 /// The command, and its name without any argument.
-fn parse(arguments: &[String]) -> Result<(String, CliCommand), clap::Error> {
-    let matches = Cli::command().try_get_matches_from(arguments)?;
+fn parse(arguments: &[String]) -> Result<(String, OperatorCommand), clap::Error> {
+    let matches = OperatorCli::command().try_get_matches_from(arguments)?;
     let mut names = Vec::new();
     let mut inner = matches.subcommand();
     while let Some((name, matches)) = inner {
         names.push(name.to_owned());
         inner = matches.subcommand();
     }
-    Ok((names.join(" "), Cli::from_arg_matches(&matches)?.command))
+    Ok((names.join(" "), OperatorCli::from_arg_matches(&matches)?.command))
 }
 
 async fn operate(command: OperatorCommand, operator: MachineUser, office: &SocketContext) -> ExitCode {
@@ -250,7 +260,7 @@ async fn operate(command: OperatorCommand, operator: MachineUser, office: &Socke
         false => None,
     };
     let backend = Backend::Server { app: office.app.clone(), operator };
-    let outcome = commands::operate(command, &backend).await;
+    let outcome = operator_commands::operate(command, &backend).await;
     outcome.unwrap_or_else(|stop| output::stop(&stop, as_json))
 }
 

@@ -5,21 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::clock::Clock;
-use app::dice::Dice;
-use app::secrets::Secrets;
-use app::vault::Vault;
-use app::{App, AppBuilder, ChainProblem, SecretsProblem};
-use store::Store;
+use app::App;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
 use crate::command_error::CommandError;
-use crate::failure_text::explain;
 use crate::operator_socket::OperatorSocket;
 use crate::process;
-use crate::settings::{ChainSetup, KeySources};
 use crate::signals::Signals;
 use crate::tariff_file::TariffFile;
 
@@ -33,54 +26,6 @@ pub async fn live<T>(
     tokio::select! {
         outcome = server(signals.clone()) => outcome,
         () = signals.second() => Err(CommandError::Refused("stopped at once, as the second signal asked".to_owned())),
-    }
-}
-
-/// The use cases on a migrated database, to be completed and started.
-pub fn app_builder(store: Store, secrets: &Secrets, settings: app::AppSettings) -> AppBuilder {
-    App::builder(store, Vault::new(secrets), settings, Clock::system(), Dice::system())
-}
-
-/// Puts live money on the chain of the settings, if they name one.
-pub fn on_chain(
-    builder: AppBuilder,
-    setup: Option<&ChainSetup>,
-    keys: &KeySources,
-) -> Result<AppBuilder, CommandError> {
-    let Some(setup) = setup else { return Ok(builder) };
-    let nodes = setup.nodes().map_err(refused_chain)?;
-    let keys = setup.keys(keys).map_err(refused_chain)?;
-    Ok(builder.with_chain(nodes, keys, setup.settings.clone()))
-}
-
-/// Starts the use cases, after a look at the database and the chain: secrets that do not open the data, and a network,
-/// a token or keys that cannot be the right ones, are refused.
-pub async fn start_app(builder: AppBuilder) -> Result<App, CommandError> {
-    let app = builder.start();
-    check_secrets(&app).await?;
-    match app.chain.meet_chain().await {
-        Ok(()) => Ok(app),
-        Err(ChainProblem::Failure(failure)) => Err(explain(failure)),
-        Err(problem) => Err(refused_chain(problem.to_string())),
-    }
-}
-
-fn refused_chain(problem: String) -> CommandError {
-    CommandError::Refused(format!("the chain: {problem}"))
-}
-
-async fn check_secrets(app: &App) -> Result<(), CommandError> {
-    match app.platform.check_secrets().await {
-        Ok(()) => Ok(()),
-        Err(SecretsProblem::Failed(failure)) => Err(explain(failure)),
-        Err(SecretsProblem::Wrong(version)) => Err(CommandError::Refused(format!(
-            "this database was used with another secret of version {version}; what is stored in it cannot be read \
-             with these secrets. Give the secrets that belong to it, or another database"
-        ))),
-        Err(SecretsProblem::Missing(version)) => Err(CommandError::Refused(format!(
-            "this database has data under version {version} of its secrets, which is missing; keep every old version \
-             in the secrets, before the new one"
-        ))),
     }
 }
 

@@ -3,10 +3,7 @@
 //! A user owns a live and a test account. An account is the tenant: every other row belongs to exactly one, so live
 //! and test are apart in the same way as two strangers are.
 
-use crate::change::Row;
-use crate::id::{AccountId, AppId, EventId, TransactionId, UserId};
-use crate::inbound::{self, NewInboundTransfer};
-use crate::money::{Amount, MICROS_PER_UNIT};
+use crate::id::{AccountId, AppId, UserId};
 use crate::named_enum;
 use crate::scope::Scopes;
 use crate::time::Timestamp;
@@ -61,29 +58,4 @@ impl Account {
     pub const fn time(&self, real_now: Timestamp) -> Timestamp {
         real_now.plus_micros(self.clock_ahead)
     }
-}
-
-/// What a test account starts with: 10,000.00 USDC.
-pub const TEST_FUNDS: Amount = Amount::from_micros(10_000 * MICROS_PER_UNIT);
-
-/// The fresh ids one new account needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NewAccount {
-    pub id: AccountId,
-    pub own_app: AppId,
-    /// The inbound transfer that funds it, and its event; used in test mode only.
-    pub funding: TransactionId,
-    pub funding_event: EventId,
-}
-
-/// Test money is booked like any other: an inbound transfer that came from the simulated chain.
-pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
-    let external_reference = format!("simulated:{}", ids.funding);
-    let arrival = NewInboundTransfer {
-        id: ids.funding,
-        event: ids.funding_event,
-        amount: TEST_FUNDS,
-        external_reference,
-    };
-    inbound::book(account, &arrival, now).1
 }

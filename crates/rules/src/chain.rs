@@ -1,24 +1,11 @@
-//! The live chain: what its blocks mean for the books, and when a payment may be authorized, relayed and given up.
-//!
-//! Two things decide about a payment, and nothing else does: whether its authorization is used at the end of the last
-//! block that the books know, and whether that block is so late that it can never be used. Answers to sends, receipts
-//! and blocks that may still change decide nothing.
+//! The live chain as the books know it: its blocks, its addresses, and the payments that were promised on it.
 
 mod authorizations;
-mod blocks;
 mod network;
 mod token_log;
 
 pub use authorizations::{
-    Authorization, AuthorizationEnd, ChainPayment, GiveUp, MARGIN_SECONDS, NewAuthorization,
-    NewRelayTransactions, RelayTransaction, VALID_SECONDS, WithdrawalRefusal,
+    Authorization, AuthorizationEnd, ChainPayment, MARGIN_SECONDS, RelayTransaction, VALID_SECONDS,
 };
-pub use blocks::{AuthorizationOutcome, Blocks, ChainEvent, IncomingTokenTransfer};
-pub use network::{Accept, ChainNetwork, DepositAddress, FinalBlock, GiveAddress, Hash};
+pub use network::{ChainNetwork, DepositAddress, FinalBlock, Hash};
 pub use token_log::{LogEntry, LogMeaning, LogReading, WatchList, read};
-
-pub(crate) use authorizations::{
-    authorize, give_up, needs_to_authorize, needs_to_give_up, needs_to_refuse, needs_to_relay, refuse, relay,
-};
-pub(crate) use blocks::{needs_to_take, take};
-pub(crate) use network::{accept, accept_code, give_address, meet, needs_to_accept, needs_to_give};

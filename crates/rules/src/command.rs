@@ -14,25 +14,28 @@ pub use people::{ChangePassword, PeopleCommand};
 pub use webhook::WebhookCommand;
 
 use crate::account::{Caller, Mode};
-use crate::api_key::{self, CreateApiKey, KeyUse};
 use crate::audit::ProvedRound;
 use crate::change::{Change, Outcome, Row};
-use crate::external_account;
-use crate::external_account::bank_account::{self, BankAccount, CreateBankAccount};
-use crate::external_account::external_wallet::{self, CreateExternalWallet, ExternalWallet};
-use crate::freeze::{self, Freeze, Resume};
+use crate::decisions::api_key::{self, CreateApiKey, KeyUse};
+use crate::decisions::external_account::bank_account::{self, CreateBankAccount};
+use crate::decisions::external_account::external_wallet::{self, CreateExternalWallet};
+use crate::decisions::inbound::{self, NewInboundTransfer};
+use crate::decisions::payout::{
+    self, ClaimItems, CreatePayout, NewIds, PayInSession, SettlePayout, SimulateClaim,
+};
+use crate::decisions::recipient::{self, CreateRecipient};
+use crate::decisions::{external_account, freeze, sandbox, secret_mark};
+use crate::external_account::bank_account::BankAccount;
+use crate::external_account::external_wallet::ExternalWallet;
+use crate::freeze::{Freeze, Resume};
 use crate::id::{
     AccountId, ApiKeyId, BankAccountId, EventId, ExternalWalletId, FreezeId, PayoutId, RecipientId,
     TransactionId,
 };
 use crate::idempotency::StoredResponseId;
-use crate::inbound::{self, NewInboundTransfer};
 use crate::money::Amount;
-use crate::payout::{self, ClaimItems, CreatePayout, NewIds, PayInSession, SettlePayout, SimulateClaim};
-use crate::recipient::{self, CreateRecipient};
 use crate::refusal::Refusal;
-use crate::sandbox;
-use crate::secret_mark::{self, SecretMark};
+use crate::secret_mark::SecretMark;
 use crate::security::{Actor, SecurityKind};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};

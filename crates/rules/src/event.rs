@@ -1,11 +1,8 @@
 //! Events: what happened to an object, and how it looked at that moment. Written with the change itself.
 
-mod types;
-
-pub use types::EventType;
-
 use crate::email_address::EmailAddress;
 use crate::endpoint::Endpoint;
+use crate::event_type::EventType;
 use crate::external_account::bank_account::BankAccount;
 use crate::external_account::external_wallet::ExternalWallet;
 use crate::id::{AccountId, EventId};

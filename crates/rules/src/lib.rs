@@ -1,6 +1,8 @@
 //! Every decision of Florin, as pure functions: values in (time and fresh ids too), values out.
 //!
-//! Nothing here does I/O, asks a clock, rolls dice, waits, or knows how a value looks on the wire.
+//! From the bottom up: values and nouns (`money`, `id`, `payout`, `user` …), the rows that a decision sees and changes
+//! (`world`, `change`, `refusal`), the decisions by noun, and the commands that choose one. Nothing here does I/O, asks a
+//! clock, rolls dice, waits, or knows how a value looks on the wire.
 
 pub mod account;
 pub mod allocation;
@@ -17,13 +19,14 @@ pub mod client_address;
 pub mod command;
 pub mod connect_app;
 pub mod country;
+pub mod decisions;
 pub mod delivery;
-pub mod deposit;
 pub mod device;
 pub mod email;
 pub mod email_address;
 pub mod endpoint;
 pub mod event;
+pub mod event_type;
 pub mod evm_address;
 pub mod external_account;
 pub mod external_transfer;
@@ -31,7 +34,6 @@ pub mod freeze;
 pub mod grant;
 pub mod id;
 pub mod idempotency;
-pub mod inbound;
 pub mod ledger;
 pub mod machine_user;
 pub mod money;
@@ -58,5 +60,4 @@ pub mod time;
 pub mod transaction;
 pub mod user;
 pub mod webhook_url;
-pub mod withdrawal;
 pub mod world;

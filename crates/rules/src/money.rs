@@ -1,7 +1,8 @@
 //! Money: whole micro-units with a currency. Never a float, never rounded on input.
 
-use crate::named_enum;
 use std::fmt;
+
+use crate::named_enum;
 
 /// Micro-units in one unit: six decimals.
 pub const MICROS_PER_UNIT: i64 = 1_000_000;

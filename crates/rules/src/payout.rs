@@ -1,25 +1,12 @@
-//! Payouts: one call, up to a hundred people, all or nothing.
-
-mod cancel;
-mod claim;
-mod create;
-mod in_session;
-pub mod needs;
-mod settle_items;
-mod settlement;
-
-pub use cancel::{cancel, cancel_item};
-pub use claim::{ClaimItems, SimulateClaim, claim_items, expire, simulate_claim};
-pub use create::{CreatePayout, NewItem, PayoutLimits, PayoutTarget, Preview, PreviewItem, create, preview};
-pub use in_session::PayInSession;
-pub use settle_items::{DueItem, SettlePayout, lease, settle};
-pub use settlement::{NewIds, Wallet};
+//! Payouts: up to a hundred items, what became of each, and their preview.
 
 use crate::account::Mode;
-use crate::event::EventType;
-use crate::id::{AccountId, PayoutId};
+use crate::email_address::EmailAddress;
+use crate::event_type::EventType;
+use crate::id::{AccountId, PayoutId, RecipientId};
 use crate::money::{Amount, Currency};
 use crate::named_enum;
+use crate::refusal::Refusal;
 use crate::time::Timestamp;
 use crate::transaction::ItemStatus;
 
@@ -62,7 +49,7 @@ pub struct Breakdown {
 }
 
 impl Breakdown {
-    fn counter(&mut self, status: ItemStatus) -> &mut i64 {
+    pub(crate) fn counter(&mut self, status: ItemStatus) -> &mut i64 {
         match status {
             ItemStatus::Cancelled => &mut self.cancelled,
             ItemStatus::Completed => &mut self.completed,
@@ -114,4 +101,35 @@ impl Payout {
     pub fn failure_reason(&self) -> Option<&'static str> {
         (self.status == PayoutStatus::Failed).then_some("no_item_completed")
     }
+}
+
+/// The wallet that an item is paid into, and how far its owner's clock is ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wallet {
+    pub account: AccountId,
+    pub clock_ahead: i64,
+}
+
+/// What would become of an item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PreviewItem {
+    pub email: EmailAddress,
+    pub recipient: Option<RecipientId>,
+    pub amount: Amount,
+    pub on_platform: bool,
+    /// Where it would be soon after, as far as the caller may know: a person who was never paid may have a wallet all
+    /// the same.
+    pub status: ItemStatus,
+}
+
+/// What would happen to a payout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// `None` if it is more than can be counted.
+    pub total: Option<Amount>,
+    pub available: Amount,
+    /// One for each item of the request; `None` where there is no such recipient.
+    pub items: Vec<Option<PreviewItem>>,
+    /// Why it would be refused, if it would be.
+    pub refusal: Option<Refusal>,
 }

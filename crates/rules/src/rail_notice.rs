@@ -1,32 +1,11 @@
-//! Notices: what a bank, a chain or an operator says has happened outside. Each has a name that is used once, so it can
-//! be told any number of times, and notices may come in any order: the same set of them always ends in the same ledger.
-//!
-//! Money that came is credited, whatever was said before. An order that failed or came back gives its money back,
-//! whatever was said before; that it arrived counts only if neither was said.
+//! Notices: what a bank, a chain or an operator says has happened outside. Each has a name that is used once.
 
-mod deposits;
-mod parked;
-
-pub use parked::{
-    MatchMoney, ParkMoney, SendBack, match_parked, needs_to_match, needs_to_park, needs_to_send_back, park,
-    send_back,
-};
-
-use crate::account::{Account, Mode};
-use crate::chain::Hash;
-use crate::change::{Change, Outcome, Row};
-use crate::external_transfer::{Route, Transition};
-use crate::id::{AccountId, RailNoticeId, RailNoticeKind, Series, TransactionId};
-use crate::ledger::LedgerAccountId;
+use crate::account::Mode;
+use crate::external_transfer::Route;
+use crate::id::{RailNoticeId, TransactionId};
 use crate::money::Amount;
 use crate::named_enum;
-use crate::payout::NewIds;
-use crate::pricing::Terms;
-use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
-use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
-use crate::withdrawal;
-use crate::world::{Needs, World};
 
 /// What is said to have happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +39,7 @@ impl RailOutcome {
         RailOutcome::NAMES.into_iter().find(|known| *known == name)
     }
 
-    const fn amount(&self) -> Option<Amount> {
+    pub(crate) const fn amount(&self) -> Option<Amount> {
         match self {
             RailOutcome::Received(amount) => Some(*amount),
             RailOutcome::Completed(_)
@@ -112,168 +91,11 @@ pub struct RailNotice {
 }
 
 /// What the name of a part begins with that exceeds the limit of one payment.
-const EXCESS: &str = "excess:";
+pub(crate) const EXCESS: &str = "excess:";
 
 impl RailNotice {
     /// Whether it was parked as a part of a payment, which has paid the fixed fee with its first part.
     pub fn is_excess(&self) -> bool {
         self.name.starts_with(EXCESS)
     }
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TakeRailNotice {
-    pub id: RailNoticeId,
-    /// For what is booked of it beside the deposit.
-    pub parts: Series<RailNoticeKind>,
-    pub name: String,
-    pub account: AccountId,
-    pub transaction: TransactionId,
-    pub mode: Mode,
-    pub route: Route,
-    pub reference: String,
-    pub outcome: RailOutcome,
-    /// When something may still follow, by the account's clock.
-    pub look_again_at: Option<Timestamp>,
-    /// When the bank received the money, by the account's clock; None if that is now.
-    pub received_at: Option<Timestamp>,
-    /// What deposits cost today: nothing was promised for money that comes late, twice, or in excess.
-    pub terms_today: Option<Terms>,
-    /// The most that one payment may be worth; None if operators have decided.
-    pub most: Option<Amount>,
-    /// The most test money that one account may create in all.
-    pub most_test_money: Amount,
-    /// The promise by which the chain would tell of it. Where there is one, no other source does.
-    pub unless_authorized: Option<Hash>,
-    pub fresh: NewIds,
-}
-
-/// Everything that any notice may move.
-pub fn needs(needs: &mut Needs, notice: &TakeRailNotice) {
-    let TakeRailNotice { account, transaction, mode, route, .. } = notice;
-    needs.balance_of(*account);
-    if *mode == Mode::Test {
-        needs.test_money.insert(*account);
-    }
-    needs.transactions.insert((*account, *transaction));
-    needs.notices.insert(notice.name.clone());
-    needs.authorizations.extend(notice.unless_authorized);
-    needs.balances.insert(route.world(*mode));
-    needs.moved.extend([
-        LedgerAccountId::Held(*account),
-        LedgerAccountId::Fees(*mode),
-        LedgerAccountId::Rounding(*mode),
-        LedgerAccountId::Suspense(*mode),
-        route.world(*mode),
-    ]);
-}
-
-/// What was promised on the chain is read from the chain, and from no other source: its money may be on its way.
-pub fn check_not_authorized(world: &World, notice: &TakeRailNotice) -> Result<(), Refusal> {
-    match notice.unless_authorized {
-        Some(nonce) if world.authorizations.contains(&nonce) => Err(Refusal::ChainDecides),
-        Some(_) | None => Ok(()),
-    }
-}
-
-/// Answers with the transaction as it is afterwards, also to a notice that was told before.
-pub fn take(world: &World, notice: &TakeRailNotice, now: Timestamp) -> Result<Change, Refusal> {
-    let account = world.account(notice.account)?;
-    let known = world.any_transaction(notice.account, notice.transaction);
-    let known = known.ok_or(Refusal::NotFound(Noun::Transaction))?;
-    if world.notices.contains(&notice.name) {
-        return Ok(Change { outcome: Outcome::Transaction(known.clone()), rows: Vec::new() });
-    }
-    check_not_authorized(world, notice)?;
-    let taken = match known.kind {
-        TransactionType::Deposit => deposits::about(world, account, known, notice, now)?,
-        TransactionType::Withdrawal => about_withdrawal(account, known, notice, now),
-        TransactionType::Payout | TransactionType::InboundTransfer => {
-            return Err(Refusal::NotFound(Noun::Transaction));
-        }
-    };
-    let on_record = on_record(notice, &taken, account.time(now));
-    let mut rows = taken.rows;
-    let after = rows.iter().find_map(|row| match row {
-        Row::Transaction(changed) => Some(changed.clone()),
-        _ => None,
-    });
-    rows.push(Row::RailNotice(on_record));
-    Ok(Change { outcome: Outcome::Transaction(after.unwrap_or_else(|| known.clone())), rows })
-}
-
-fn on_record(notice: &TakeRailNotice, taken: &AppliedNotice, now: Timestamp) -> RailNotice {
-    RailNotice {
-        id: notice.id,
-        name: notice.name.clone(),
-        mode: notice.mode,
-        route: notice.route,
-        outcome: notice.outcome.name(),
-        reference: notice.reference.clone(),
-        amount: notice.outcome.amount(),
-        booked: taken.booked,
-        received_at: taken.received_at,
-        transaction: taken.about,
-        effect: taken.effect,
-        worth: taken.worth,
-        created_at: taken.at.unwrap_or(now),
-    }
-}
-
-/// What a notice did, and to what.
-struct AppliedNotice {
-    effect: Effect,
-    about: Option<TransactionId>,
-    booked: Option<Amount>,
-    received_at: Option<Timestamp>,
-    worth: Amount,
-    /// When it goes on record, if not by the account's clock.
-    at: Option<Timestamp>,
-    rows: Vec<Row>,
-}
-
-impl AppliedNotice {
-    fn new(effect: Effect, about: TransactionId, rows: Vec<Row>) -> AppliedNotice {
-        let (booked, received_at, worth, at) = (None, None, Amount::ZERO, None);
-        AppliedNotice { effect, about: Some(about), booked, received_at, worth, at, rows }
-    }
-}
-
-fn about_withdrawal(
-    account: &Account,
-    known: &Transaction,
-    notice: &TakeRailNotice,
-    now: Timestamp,
-) -> AppliedNotice {
-    let mut transition = Transition::new(account, known.clone(), notice.fresh.events, now);
-    let is_open = !known.status.is_end();
-    match &notice.outcome {
-        RailOutcome::Completed(hash) if is_open => {
-            if hash.is_some() {
-                transition.external_transfer().hash.clone_from(hash);
-            }
-            withdrawal::complete(&mut transition, account);
-            transition.external_transfer().next_at = notice.look_again_at;
-        }
-        RailOutcome::Failed if is_open => withdrawal::fail(&mut transition, account),
-        RailOutcome::Returned if is_open => withdrawal::come_back(&mut transition, account),
-        RailOutcome::Failed | RailOutcome::Returned if known.status == TransactionStatus::Completed => {
-            withdrawal::come_back(&mut transition, account);
-        }
-        // Said to have arrived, after its money was given back: it may have been paid twice.
-        RailOutcome::Completed(_)
-            if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
-                && known.failure_reason != Some(FailureReason::ReturnedByBank) =>
-        {
-            return AppliedNotice::new(Effect::Contradicted, known.id, Vec::new());
-        }
-        RailOutcome::Completed(_)
-        | RailOutcome::Failed
-        | RailOutcome::Returned
-        | RailOutcome::Received(_)
-        | RailOutcome::Expired => {
-            return AppliedNotice::new(Effect::Ignored, known.id, Vec::new());
-        }
-    }
-    AppliedNotice::new(Effect::Applied, known.id, transition.rows().1)
 }

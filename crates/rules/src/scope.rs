@@ -1,7 +1,8 @@
 //! Scopes: what a credential may do. Writing does not imply reading.
 
-use crate::named_enum;
 use std::fmt;
+
+use crate::named_enum;
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

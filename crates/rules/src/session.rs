@@ -1,20 +1,21 @@
 //! Sessions: who is signed in, where, since when, and until when.
 
-use crate::change::Row;
 use crate::id::{SessionId, UserId};
 use crate::money::Amount;
 use crate::named_enum;
 use crate::security::ClientInfo;
 use crate::time::{CLOCKS_DIFFER_SECONDS, SECONDS_PER_DAY, Timestamp};
 use crate::user::User;
-use crate::world::World;
 
 /// An unused session ends after this long.
 pub const IDLE_SECONDS: i64 = 12 * 3_600;
+
 /// However much it is used, a session ends after this long.
 pub const LONGEST_SECONDS: i64 = 14 * SECONDS_PER_DAY;
+
 /// How long a user may take to give their second factor.
 const HALF_SIGNED_IN_SECONDS: i64 = 600;
+
 /// For this long after the password was given, keys, payees and secrets may be shown and changed.
 pub const PROVED_SECONDS: i64 = 900;
 
@@ -111,15 +112,4 @@ impl Session {
     pub fn unproved_with(&self, more: Amount) -> Option<Amount> {
         Amount::from_micros(self.paid.micros() - self.paid_when_proved.micros()).checked_add(more)
     }
-}
-
-/// Ends sessions of a user so that one more of this stage has room: those that are over, then those that were not used
-/// for the longest. A sign-in that lacks the second factor ends only others that lack it.
-pub fn make_room(world: &World, user: &User, stage: Stage, now: Timestamp) -> impl Iterator<Item = Row> {
-    let of_user = |session: &&Session| session.user == user.id && session.stage == stage;
-    let mut sessions: Vec<&Session> = world.sessions.rows().filter(of_user).collect();
-    sessions.sort_by_key(|session| (session.is_alive(user, now), session.seen_at, session.id));
-    let too_many = (sessions.len() + 1).saturating_sub(MOST_SESSIONS);
-    let ended: Vec<SessionId> = sessions.into_iter().take(too_many).map(|session| session.id).collect();
-    ended.into_iter().map(Row::EndedSession)
 }

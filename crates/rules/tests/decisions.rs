@@ -5,14 +5,15 @@ use rules::account::{Account, Caller, Mode};
 use rules::archive_status::ArchiveStatus;
 use rules::change::Outcome;
 use rules::command::Command;
+use rules::decisions::external_account::bank_account::CreateBankAccount;
+use rules::decisions::recipient::CreateRecipient;
 use rules::email_address::EmailAddress;
-use rules::external_account::bank_account::{CreateBankAccount, Sealed};
+use rules::external_account::bank_account::Sealed;
 use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, RecipientId, UserId};
 use rules::idempotency::{
     IdempotencyMatch, IdempotencyRequest, KEPT_SECONDS, StoredResponse, StoredResponseId, recall,
 };
 use rules::rail::Rail;
-use rules::recipient::CreateRecipient;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
 use rules::time::Timestamp;

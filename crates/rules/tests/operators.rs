@@ -4,14 +4,15 @@ use proptest::prelude::*;
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::ExternalTransferCommand;
+use rules::decisions::operator::{Attestation, Statement};
+use rules::decisions::rail_notice::ParkMoney;
 use rules::external_transfer::Route;
 use rules::id::{ActionId, Id, IdKind};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::operator::{Attestation, OperatorActionKind, OperatorLimit, SingleOperatorLimit, Statement};
+use rules::operator::{OperatorActionKind, OperatorLimit, SingleOperatorLimit};
 use rules::pricing::{BasisPoints, Rate, Terms};
 use rules::rail::Rail;
-use rules::rail_notice::ParkMoney;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 use rules::world::World;
 

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use rules::account::{Account, Mode};
+use rules::decisions::sandbox::create_money;
 use rules::id::{AccountId, Id, IdKind};
 use rules::money::Amount;
 use rules::refusal::{Noun, Refusal};
-use rules::sandbox::create_money;
 use rules::time::Timestamp;
 use rules::world::World;
 

@@ -1,9 +1,9 @@
 //! Claim emails that wait, by the mailbox they wait for, and how many were sent.
 
 use rules::claim_email::{
-    CombinedEmails, CountKey, EmailCount, EmailScope, MailboxTurn, NeedlessEmails, PostponedEmails,
-    PostponedGroup, WaitingEmail,
+    CombinedEmails, EmailCount, EmailScope, NeedlessEmails, PostponedEmails, PostponedGroup,
 };
+use rules::decisions::claim_email::{CountKey, MailboxTurn, WaitingEmail};
 use rules::email::EmailQueue;
 use rules::time::Timestamp;
 

@@ -1,7 +1,8 @@
 //! Events on their way to endpoints, and what became of each attempt.
 
 use rules::delivery::{Attempt, AttemptResponse, Delivery, DeliveryStatus};
-use rules::event::{Event, EventType};
+use rules::event::Event;
+use rules::event_type::EventType;
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 

@@ -9,8 +9,10 @@ mod column;
 mod lookups;
 mod postgres;
 mod privileges;
+mod readers;
 pub mod recipient_lock;
 mod row;
+mod sessions;
 mod snapshot;
 mod sqlite;
 mod value;
@@ -43,7 +45,7 @@ pub struct Store {
 
 enum Readers {
     Sqlite(sqlite::SqliteReaders),
-    Postgres(postgres::PgReaders),
+    Postgres(readers::PgReaders),
 }
 
 impl Store {
@@ -199,7 +201,7 @@ impl Store {
 fn readers(url: &DatabaseUrl, sessions: usize) -> Readers {
     match url {
         DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::SqliteReaders::new(path.clone())),
-        DatabaseUrl::Postgres(text) => Readers::Postgres(postgres::PgReaders::new(text, sessions)),
+        DatabaseUrl::Postgres(text) => Readers::Postgres(readers::PgReaders::new(text, sessions)),
     }
 }
 

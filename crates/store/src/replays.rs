@@ -1,7 +1,8 @@
 //! Many deliveries that are made again, or not at all.
 
 use rules::account::Mode;
-use rules::delivery::{Replay, ReplayKind, latest_whole_at};
+use rules::decisions::delivery::latest_whole_at;
+use rules::delivery::{Replay, ReplayKind};
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 

@@ -1,9 +1,10 @@
 //! Transactions, and the payout items that they are.
 
 use rules::account::Caller;
+use rules::decisions::payout::DueItem;
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, PayoutId, TransactionId};
-use rules::payout::{DueItem, Wallet};
+use rules::payout::Wallet;
 use rules::transaction::{Source, Transaction, TransactionStatus};
 use rules::world::KnownItem;
 

@@ -20,10 +20,11 @@ mod withdrawals;
 
 pub use credentials::{admit, authenticate};
 pub use dispatch::dispatch;
-pub use endpoint::{ApiEndpoint, Method, Parameter};
+pub use endpoint::{ApiEndpoint, Method};
 pub use external_wallets::EXTERNAL_WALLET;
 pub use payout_items::PAYOUT_ITEM;
 pub use payouts::PAYOUT;
+pub use query::Parameter;
 pub use query::Query;
 pub use recipients::RECIPIENT;
 pub use transactions::TRANSACTION;
@@ -77,7 +78,7 @@ const fn page_data(of: &'static Object) -> Field {
     Field::required(
         "data",
         "The results, in the order of the list.",
-        FieldKind::List { of, min: 0, max: endpoint::LARGEST_PAGE },
+        FieldKind::List { of, min: 0, max: query::LARGEST_PAGE },
     )
 }
 

@@ -18,7 +18,6 @@ mod gallery;
 pub(crate) mod listing;
 pub(crate) mod overview;
 pub(crate) mod parts;
-pub(crate) mod payout_csv;
 pub(crate) mod payouts;
 pub(crate) mod progress;
 mod qr;

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::stream;
 use rules::account::Mode;
-use rules::event::EventType;
+use rules::event_type::EventType;
 use serde_json::json;
 use tokio::sync::watch;
 

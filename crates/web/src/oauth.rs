@@ -6,6 +6,7 @@ mod metadata;
 mod redirect;
 mod request;
 mod token;
+mod token_error;
 
 pub use metadata::metadata;
 pub use token::{revoke, token};

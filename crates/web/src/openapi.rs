@@ -2,6 +2,7 @@
 //! anything that the endpoints do not do, and is the same bytes for the same origin.
 
 pub mod events;
+pub mod example_values;
 pub mod examples;
 mod external_transfer_examples;
 mod operation;

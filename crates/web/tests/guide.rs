@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rules::event::EventType;
+use rules::event_type::EventType;
 use web::{ENDPOINTS, Slug};
 
 fn guide() -> String {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use rules::event::EventType;
+use rules::event_type::EventType;
 use serde_json::Value;
 use web::ENDPOINTS;
 

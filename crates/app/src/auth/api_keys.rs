@@ -1,8 +1,9 @@
 //! Use-cases of API keys: the operator's bootstrap, and the dashboard's.
 
 use rules::account::{Account, Mode};
-use rules::api_key::{ApiKey, CreateApiKey};
+use rules::api_key::ApiKey;
 use rules::command::Command;
+use rules::decisions::api_key::CreateApiKey;
 use rules::email_address::EmailAddress;
 use rules::id::ApiKeyId;
 use rules::idempotency::IdempotencyRequest;

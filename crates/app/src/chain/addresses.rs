@@ -1,8 +1,9 @@
 //! The addresses at which accounts are paid.
 
 use evm::{LocalSigner, Signer};
-use rules::chain::{DepositAddress, GiveAddress};
+use rules::chain::DepositAddress;
 use rules::command::ChainCommand;
+use rules::decisions::chain::GiveAddress;
 use rules::id::AccountId;
 use rules::refusal::Refusal;
 

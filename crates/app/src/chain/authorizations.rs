@@ -4,11 +4,9 @@ use std::collections::HashMap;
 
 use evm::{AuthorizationForm, NotSigned, SignedPayment, SigningRefusal, payment_nonce};
 use rules::account::Mode;
-use rules::chain::{
-    Authorization, ChainNetwork, ChainPayment, DepositAddress, NewAuthorization, VALID_SECONDS,
-    WithdrawalRefusal,
-};
+use rules::chain::{Authorization, ChainNetwork, ChainPayment, DepositAddress, VALID_SECONDS};
 use rules::command::ChainCommand;
+use rules::decisions::chain::{NewAuthorization, WithdrawalRefusal};
 use rules::evm_address::EvmAddress;
 use rules::external_transfer::{Counterparty, Route};
 use rules::freeze::Cause;

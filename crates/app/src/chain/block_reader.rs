@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 
 use evm::{Chain, LARGEST_RANGE_BLOCKS, Scan, TokenEvent, TokenLogEvent, micro_units};
-use rules::chain::{
-    AuthorizationOutcome, Blocks, ChainEvent, ChainNetwork, FinalBlock, Hash, IncomingTokenTransfer,
-    LogEntry, LogMeaning, LogReading, WatchList, read,
-};
+use rules::chain::{ChainNetwork, FinalBlock, Hash, LogEntry, LogMeaning, LogReading, WatchList, read};
 use rules::command::ChainCommand;
+use rules::decisions::chain::{AuthorizationOutcome, Blocks, ChainEvent, IncomingTokenTransfer};
 use rules::id::TransactionId;
 use rules::money::Amount;
 use rules::refusal::{Noun, Refusal};

@@ -2,16 +2,11 @@
 
 use std::ops::RangeInclusive;
 use std::pin::Pin;
-use std::sync::Arc;
 
 use evm::{
     Address, B256, Broadcast, Bytes, Chain, ChainError, ContractCall, DryRun, Head, KnownBlock, MarketFees,
     NetworkMismatch, NonceAt, Scan, TokenIdentity, U256,
 };
-
-use super::chain_client::ChainClient;
-use super::crash_points::CrashPoints;
-use super::{ChainKeys, ChainSettings, LiveChain};
 
 type ChainFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -91,18 +86,5 @@ impl<C: Chain> Model for C {
 
     fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>> {
         Box::pin(Chain::simulate(self, call))
-    }
-}
-
-impl LiveChain {
-    /// Live money is on a model of a network, and the process may die at these moments.
-    pub(crate) fn model(
-        model: Arc<impl Chain + 'static>,
-        network: evm::EvmNetwork,
-        keys: ChainKeys,
-        settings: ChainSettings,
-        crash_points: CrashPoints,
-    ) -> LiveChain {
-        LiveChain::on(ChainClient::Model(model), network, keys, settings, crash_points)
     }
 }

@@ -6,11 +6,9 @@ use std::collections::HashSet;
 
 use evm::{Bytes, Chain, ContractCall, DryRun, EvmTransaction, GasFees, MarketFees, NonceAt};
 use futures_util::future::join_all;
-use rules::chain::{
-    Authorization, ChainNetwork, ChainPayment, GiveUp, Hash, MARGIN_SECONDS, NewRelayTransactions,
-    RelayTransaction,
-};
+use rules::chain::{Authorization, ChainNetwork, ChainPayment, Hash, MARGIN_SECONDS, RelayTransaction};
 use rules::command::ChainCommand;
+use rules::decisions::chain::{GiveUp, NewRelayTransactions};
 use rules::freeze::Cause;
 use rules::time::Timestamp;
 

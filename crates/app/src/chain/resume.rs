@@ -3,8 +3,8 @@
 use std::fmt;
 
 use evm::Chain;
-use rules::chain::Accept;
 use rules::command::ChainCommand;
+use rules::decisions::chain::Accept;
 use rules::freeze::{Cause, Resume};
 use rules::id::FreezeId;
 use rules::money::Amount;

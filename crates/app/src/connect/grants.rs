@@ -3,7 +3,8 @@
 use rules::account::{Account, Mode};
 use rules::command::ConnectCommand;
 use rules::connect_app::ConnectApp;
-use rules::grant::{AuthorizationCode, CODE_SECONDS, Consent, Grant};
+use rules::decisions::grant::Consent;
+use rules::grant::{AuthorizationCode, CODE_SECONDS, Grant};
 use rules::id::AppId;
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};

@@ -2,8 +2,9 @@
 //! are sent.
 
 use rules::account::Mode;
-use rules::claim_email::{EmailScope, MailboxTurn};
+use rules::claim_email::EmailScope;
 use rules::command::PeopleCommand;
+use rules::decisions::claim_email::MailboxTurn;
 use rules::email::{Email, EmailKind, EmailQueue};
 use rules::id::{AccountId, TransactionId};
 use rules::payout::MOST_ITEMS;

@@ -2,6 +2,7 @@
 
 use rules::account::{Account, Caller};
 use rules::command::ExternalTransferCommand;
+use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal, Destination};
 use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
@@ -9,7 +10,6 @@ use rules::money::Amount;
 use rules::pricing::Price;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
-use rules::withdrawal::{CancelWithdrawal, CreateWithdrawal, Destination};
 
 use crate::external_transfers::ExternalTransfers;
 use crate::external_transfers::deposits::id_or_nobodys;

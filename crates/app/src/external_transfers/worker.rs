@@ -12,13 +12,14 @@ use rails::simulated::{self, Simulated, SimulatedOrders};
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::{DueExternalTransfer, ExternalTransferCommand};
+use rules::decisions::rail_notice::TakeRailNotice;
+use rules::decisions::withdrawal::{RailAnswer, UnclearOrder, unclear_order};
 use rules::external_transfer::{ExternalTransfer, Submission};
 use rules::id::AccountId;
-use rules::rail_notice::{RailOutcome, TakeRailNotice};
+use rules::rail_notice::RailOutcome;
 use rules::refusal::{Limit, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
-use rules::withdrawal::{RailAnswer, UnclearOrder, unclear_order};
 
 use super::{ExternalTransfers, rail_notice};
 use crate::chain::is_for_the_chain;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rules::account::Account;
 use rules::api_key::ApiKey;
 use rules::command::{Command, ConnectCommand, WebhookCommand};
-use rules::endpoint::EndpointEdit;
+use rules::decisions::endpoint::EndpointEdit;
 use rules::grant::CODE_SECONDS;
 use rules::id::{AccountId, AppId, EndpointId, GrantId, UserId};
 

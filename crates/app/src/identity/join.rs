@@ -1,16 +1,17 @@
 //! Opening an account: a visitor enters an address, Florin emails a link to it, and the reader of that email chooses a
 //! name and a password. So the owner of an account has always proved its address.
 
-use rules::account::NewAccount;
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{Audited, Command, PeopleCommand};
+use rules::decisions::account::NewAccount;
+use rules::decisions::user::CreateUser;
 use rules::device::FIRST_DEVICE;
 use rules::email::{Email, EmailKind};
 use rules::email_address::EmailAddress;
 use rules::password_queue::{Lane, PasswordClient};
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
-use rules::user::{CreateUser, User};
+use rules::user::User;
 
 use super::attempts::{NewPassword, network_of};
 use super::passwords::QueueSlot;

@@ -2,13 +2,14 @@
 
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{ChangePassword, PeopleCommand};
+use rules::decisions::user::Edit;
 use rules::email::{Email, EmailKind};
 use rules::email_address::EmailAddress;
 use rules::id::SessionId;
 use rules::password_queue::Lane;
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo};
-use rules::user::{Edit, User};
+use rules::user::User;
 
 use super::{Revoke, SignInClient};
 use crate::identity::Identity;

@@ -1,10 +1,11 @@
 //! The second factor: codes of an authenticator (TOTP, RFC 6238), and recovery codes for when it is lost.
 
 use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
+use rules::decisions::user::{Edit, Factor};
 use rules::refusal::Refusal;
 use rules::security::ClientInfo;
 use rules::time::MICROS_PER_SECOND;
-use rules::user::{Edit, Factor, SecondFactor, User};
+use rules::user::{SecondFactor, User};
 use totp_rs::{Builder, Totp};
 
 use crate::identity::Identity;

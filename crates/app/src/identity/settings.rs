@@ -2,9 +2,9 @@
 
 use rules::attempt::Guard;
 use rules::command::PeopleCommand;
+use rules::decisions::user::Edit;
 use rules::security::{ClientInfo, SecurityEntry};
 use rules::session::Session;
-use rules::user::Edit;
 
 use crate::identity::Identity;
 use crate::platform::cursor::{CursorPage, Paging};

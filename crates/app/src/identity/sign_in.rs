@@ -2,11 +2,12 @@
 
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{Command, PeopleCommand};
+use rules::decisions::user::{Confirm, Factor, FinishSignIn, SignIn};
 use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 use rules::security::{ClientInfo, SecurityKind};
 use rules::session::{NewSession, Session};
-use rules::user::{Confirm, Factor, FinishSignIn, SignIn, User};
+use rules::user::User;
 
 use crate::identity::Identity;
 use crate::platform::failure::Failure;

@@ -2,12 +2,13 @@
 
 use rules::account::Mode;
 use rules::allocation::{BankPayment, allocate};
+use rules::decisions::operator::Statement;
+use rules::decisions::rail_notice::{MatchMoney, ParkMoney, SendBack, TakeRailNotice};
 use rules::external_transfer::Route;
 use rules::money::Amount;
-use rules::operator::Statement;
 use rules::pricing::Terms;
 use rules::rail::Rail;
-use rules::rail_notice::{MatchMoney, ParkMoney, RailNotice, RailOutcome, SendBack, TakeRailNotice};
+use rules::rail_notice::{RailNotice, RailOutcome};
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};

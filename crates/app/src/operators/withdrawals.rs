@@ -1,7 +1,7 @@
 //! What operators say of live withdrawals: they arrived, failed, or came back.
 
 use rules::account::Mode;
-use rules::operator::Statement;
+use rules::decisions::operator::Statement;
 use rules::rail_notice::RailOutcome;
 use rules::transaction::Transaction;
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rules::account::Mode;
 use rules::claim_email::EmailScope;
 use rules::command::Command;
+use rules::decisions::payout::ClaimItems;
 use rules::id::{AccountId, TransactionId};
-use rules::payout::ClaimItems;
 use rules::refusal::{Noun, Refusal};
 use rules::user::User;
 

@@ -3,10 +3,10 @@
 use bytes::Bytes;
 use rules::account::Caller;
 use rules::command::Command;
+use rules::decisions::recipient::CreateRecipient;
 use rules::email_address::EmailAddress;
 use rules::id::RecipientId;
 use rules::idempotency::IdempotencyRequest;
-use rules::recipient::CreateRecipient;
 use rules::refusal::{Noun, Refusal};
 use store::{KnownRecipient, RecipientFilter};
 

@@ -12,8 +12,9 @@ use futures_util::future::join_all;
 use futures_util::{Stream, StreamExt, stream};
 use rules::account::Mode;
 use rules::command::Command;
+use rules::decisions::payout::{DueItem, SettlePayout};
 use rules::id::{AccountId, PayoutId};
-use rules::payout::{Breakdown, DueItem, Payout, SettlePayout};
+use rules::payout::{Breakdown, Payout};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
 use crate::payouts::Payouts;

@@ -2,8 +2,8 @@
 
 use rails::Chain;
 use rules::claim_email::EmailLimits;
+use rules::decisions::payout::PayoutLimits;
 use rules::money::{Amount, MICROS_PER_UNIT};
-use rules::payout::PayoutLimits;
 use rules::tariff::Tariff;
 
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What is old is forgotten, and abandoned listeners are closed.
 
 use rules::command::WebhookCommand;
+use rules::decisions::endpoint::abandoned_before;
 use rules::delivery::{KEPT_SECONDS, first_event_at};
-use rules::endpoint::abandoned_before;
 
 use crate::platform::FORGOTTEN_AT_ONCE;
 use crate::webhooks::Webhooks;

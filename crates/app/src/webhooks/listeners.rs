@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use rules::account::{Caller, Mode};
 use rules::command::WebhookCommand;
-use rules::delivery::{AttemptReport, AttemptResponse, DeliveryReport};
-use rules::endpoint::{CreateEndpoint, EnabledEvents, Endpoint, EndpointKind, Owner};
-use rules::event::EventType;
+use rules::decisions::delivery::DeliveryReport;
+use rules::decisions::endpoint::{CreateEndpoint, Owner};
+use rules::delivery::{AttemptReport, AttemptResponse};
+use rules::endpoint::{EnabledEvents, Endpoint, EndpointKind};
+use rules::event_type::EventType;
 use rules::id::EndpointId;
 use rules::refusal::{Noun, Refusal};
 use store::DuePosition;

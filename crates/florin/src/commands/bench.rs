@@ -19,7 +19,7 @@ use crate::flags::FlagValues;
 use crate::load::{self, Figures};
 use crate::logging::{Format, Logging};
 use crate::settings::{Reader, Sources, app_settings};
-use crate::{output, private, server};
+use crate::{app_start, output, private};
 
 #[derive(Args)]
 pub struct BenchFlags {
@@ -57,8 +57,8 @@ pub async fn run(flags: BenchFlags, general: FlagValues) -> Result<ExitCode, Com
     }
     store.migrate().await?;
     let secrets = Secrets::parse(&Secrets::generate(&Dice::system())).expect("generated secrets are right");
-    let builder = server::app_builder(store, &secrets, settings);
-    let app = Arc::new(server::start_app(builder).await?);
+    let builder = app_start::app_builder(store, &secrets, settings);
+    let app = Arc::new(app_start::start_app(builder).await?);
     let figures = measure(&app, Duration::from_secs(flags.seconds.unwrap_or(5))).await;
     app.stop().await;
     show(&database, &figures.map_err(explain)?, flags.json);

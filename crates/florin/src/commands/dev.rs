@@ -13,6 +13,7 @@ use store::{DatabaseUrl, ServerLock, Store};
 use web::CapturedEmail;
 
 use crate::admin::Admin;
+use crate::app_start;
 use crate::bind::bind;
 use crate::command_error::CommandError;
 use crate::demo::{self, DemoUser};
@@ -101,12 +102,12 @@ async fn start(
         None => local.clone(),
     };
     warn_of_strangers(settings.listen, captured_email);
-    let builder = server::app_builder(store, &secrets, settings.app.clone())
+    let builder = app_start::app_builder(store, &secrets, settings.app.clone())
         .with_email_room(email_room(settings, origin.clone()))
         .with_reach(reach(settings, &origin), settings.most_webhook_connections)
         .with_webhook_host_rate(settings.webhook_host_rate);
-    let builder = server::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
-    let app = Arc::new(server::start_app(builder).await?);
+    let builder = app_start::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
+    let app = Arc::new(app_start::start_app(builder).await?);
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();

@@ -10,7 +10,7 @@ use app::{EndpointClient, MOST_WEBHOOK_CONNECTIONS, WebhookClient};
 use bytes::Bytes;
 use clap::Args;
 use rules::account::Mode;
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::id::EndpointId;
 use rules::webhook_url::{IpNetwork, Reach, WebhookUrl};
 use serde_json::json;

@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 use store::{DatabaseUrl, Store};
 
-use super::operator;
 use crate::command_error::CommandError;
 use crate::flags::{DataFlag, DatabaseFlag, FlagValues};
+use crate::operator_commands::{check_is_there, database};
 use crate::output;
 
 #[derive(Args)]
@@ -27,7 +27,7 @@ pub struct MigrateFlags {
 
 pub async fn run(flags: MigrateFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let given = [general, flags.data.given(), flags.database.given()].concat();
-    let database = operator::database("florin migrate", given)?;
+    let database = database("florin migrate", given)?;
     if flags.check { check(database, flags.json).await } else { apply(database, flags.json).await }
 }
 
@@ -44,7 +44,7 @@ async fn apply(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Command
 }
 
 async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, CommandError> {
-    operator::check_is_there(&database)?;
+    check_is_there(&database)?;
     let known = Store::new(database.clone()).migrations().await?;
     let complete = known.missing.is_empty();
     if as_json {

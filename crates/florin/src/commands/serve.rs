@@ -8,6 +8,7 @@ use clap::Args;
 use store::{ServerLock, Store};
 
 use crate::admin::Admin;
+use crate::app_start;
 use crate::bind::bind;
 use crate::command_error::CommandError;
 use crate::flags::{DatabaseFlag, FlagValues, OperatorSocketFlag, SecretFlags, ServerFlags};
@@ -91,12 +92,12 @@ async fn start(
     if settings.email.is_off() {
         tracing::warn!("no smtp_url is set: live emails stay queued until one is");
     }
-    let builder = server::app_builder(store, &secrets, settings.app.clone())
+    let builder = app_start::app_builder(store, &secrets, settings.app.clone())
         .with_email_room(email_room(settings, origin.clone()))
         .with_reach(reach(settings, &origin), settings.most_webhook_connections)
         .with_webhook_host_rate(settings.webhook_host_rate);
-    let builder = server::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
-    let app = Arc::new(server::start_app(builder).await?);
+    let builder = app_start::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
+    let app = Arc::new(app_start::start_app(builder).await?);
     // Port 0 took a free one; the log says which.
     let listen = listener.local_addr().map_or(settings.listen.to_string(), |bound| bound.to_string());
     let tariff_file = settings.tariff_file.clone();

@@ -2,26 +2,20 @@
 //! everything agrees, and with 1 and the culprits if not.
 
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use app::clock::Clock;
-use app::dice::Dice;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rules::account::Mode;
 use serde_json::{Map, Value, json};
-use store::{DatabaseUrl, Finding, Proof, Store, VerifyProgress, VerifyReport};
+use store::{DatabaseUrl, Finding, Store, VerifyReport};
 
-use super::operator;
 use crate::command_error::CommandError;
 use crate::failure_text::{grouped, units};
 use crate::flags::{DataFlag, DatabaseFlag, FlagValues};
+use crate::operator_commands::{check_is_there, database};
 use crate::output;
-
-/// One for each core that a small server has.
-const READERS: usize = 2;
-const SHOW_EVERY: Duration = Duration::from_millis(100);
+use crate::proof::prove;
 
 #[derive(Args)]
 pub struct VerifyFlags {
@@ -36,10 +30,10 @@ pub struct VerifyFlags {
 
 pub async fn run(flags: VerifyFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let given = [general, flags.data.given(), flags.database.given()].concat();
-    let database = operator::database("florin verify", given)?;
-    operator::check_is_there(&database)?;
+    let database = database("florin verify", given)?;
+    check_is_there(&database)?;
     let clock = Clock::system();
-    let report = watched(&Store::new(database.clone())).await?;
+    let report = prove(&Store::new(database.clone())).await?;
     let took = clock.elapsed();
     if flags.json {
         output::json(&as_json(&database, &report, took));
@@ -47,39 +41,6 @@ pub async fn run(flags: VerifyFlags, general: FlagValues) -> Result<ExitCode, Co
         show(&database, &report, took);
     }
     Ok(if report.found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Proves the books, with a progress bar.
-pub async fn watched(store: &Store) -> Result<VerifyReport, CommandError> {
-    let progress = Arc::new(VerifyProgress::default());
-    let proof = Proof {
-        key: Dice::system().bytes(),
-        readers: READERS,
-        under_way: Proof::UNDER_WAY,
-        progress: progress.clone(),
-        pause: Arc::new(|| {}),
-    };
-    let proving = store.verify(&proof);
-    if !output::is_watched() {
-        return Ok(proving.await?);
-    }
-    let bar = ProgressBar::new(0);
-    let style = ProgressStyle::with_template("{bar:40} {percent}% {pos} transfers, {msg} rows, {elapsed}");
-    bar.set_style(style.expect("the template is right"));
-    let mut often = tokio::time::interval(SHOW_EVERY);
-    tokio::pin!(proving);
-    let report = loop {
-        tokio::select! {
-            report = &mut proving => break report,
-            _ = often.tick() => {
-                bar.set_length(progress.last_transfer());
-                bar.set_position(progress.transfers());
-                bar.set_message(grouped(progress.rows()));
-            }
-        }
-    };
-    bar.finish_and_clear();
-    Ok(report?)
 }
 
 fn show(database: &DatabaseUrl, report: &VerifyReport, took: Duration) {

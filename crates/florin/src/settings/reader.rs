@@ -1,5 +1,7 @@
 //! Reads settings into values and keeps every complaint, so that an operator hears of all of them at once.
 
+use std::num::NonZeroU32;
+
 use super::{Sources, flag, variable};
 use crate::command_error::CommandError;
 
@@ -72,4 +74,9 @@ impl<'a> Reader<'a> {
         }
         if report.is_empty() { Ok(()) } else { Err(CommandError::Usage(report.join("\n\n"))) }
     }
+}
+
+/// A number per second or per day; 0 for no limit.
+pub fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
+    text.parse().map(NonZeroU32::new).map_err(|_| "write a whole number per second, or 0 for no limit")
 }

@@ -8,11 +8,12 @@ use std::time::Duration;
 use hyper::Uri;
 use rails::Chain;
 use rules::claim_email::EmailLimits;
+use rules::decisions::payout::PayoutLimits;
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
-use rules::payout::PayoutLimits;
 use rules::webhook_url::IpNetwork;
 
+use super::reader::limit;
 use super::webhooks::{host_rate, most_connections as most_webhook_connections, networks};
 use super::{ChainSetup, EmailSettings, KeySources, Reader, tariff};
 
@@ -251,10 +252,6 @@ fn address(text: &str) -> Result<SocketAddr, &'static str> {
 
 fn address_or_off(text: &str) -> Result<Option<SocketAddr>, &'static str> {
     if text == "off" { Ok(None) } else { address(text).map(Some) }
-}
-
-pub fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
-    text.parse().map(NonZeroU32::new).map_err(|_| "write a whole number per second, or 0 for no limit")
 }
 
 fn count(text: &str) -> Result<usize, &'static str> {

@@ -9,7 +9,7 @@ use app::MOST_WEBHOOK_CONNECTIONS;
 use rules::delivery::LEAST_SLOTS;
 use rules::webhook_url::{IpNetwork, Reach};
 
-use super::server::limit;
+use super::reader::limit;
 use super::{Reader, ServerKind, ServerSettings};
 
 /// Developers have their receivers on the same machine.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use app::wire::event_body;
 use jsonschema::{Draft, Validator};
 use rules::account::Mode;
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::id::EventId;
 use rules::time::Timestamp;
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use app::{Undelivered, WebhookClient, WebhookResponse};
 use rules::endpoint::EnabledEvents;
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::id::{AccountId, EndpointId};
 
 use crate::database::Entry;

@@ -10,12 +10,12 @@ use app::{
 use bytes::Bytes;
 use rules::account::{Caller, Mode};
 use rules::command::Command;
+use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::email_address::EmailAddress;
 use rules::freeze::{Cause, Resume};
 use rules::id::{AccountId, AppId, TransactionId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
-use rules::payout::{NewItem, PayoutTarget};
 use rules::rail::Rail;
 use rules::scope::Scopes;
 use rules::transaction::TransactionType;

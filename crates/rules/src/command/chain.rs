@@ -1,13 +1,13 @@
 //! The commands about the live chain. All of them are serialized by the lock on the network.
 
 use crate::account::Mode;
-use crate::chain::{
-    Accept, Blocks, ChainNetwork, GiveAddress, GiveUp, Hash, NewAuthorization, NewRelayTransactions,
-    WithdrawalRefusal, accept, accept_code, authorize, give_address, give_up, meet, needs_to_accept,
-    needs_to_authorize, needs_to_give, needs_to_give_up, needs_to_refuse, needs_to_relay, needs_to_take,
-    refuse, relay, take,
-};
+use crate::chain::{ChainNetwork, Hash};
 use crate::change::Change;
+use crate::decisions::chain::{
+    Accept, Blocks, GiveAddress, GiveUp, NewAuthorization, NewRelayTransactions, WithdrawalRefusal, accept,
+    accept_code, authorize, give_address, give_up, meet, needs_to_accept, needs_to_authorize, needs_to_give,
+    needs_to_give_up, needs_to_refuse, needs_to_relay, needs_to_take, refuse, relay, take,
+};
 use crate::ledger::LedgerAccountId;
 use crate::refusal::Refusal;
 use crate::time::Timestamp;

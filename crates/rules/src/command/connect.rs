@@ -1,8 +1,8 @@
 //! The commands about Connect Apps and what users allow them.
 
 use crate::change::{Change, Outcome, Row};
-use crate::connect_app::{self, AppEdit, CreateConnectApp};
-use crate::grant::{self, Consent, Exchange, RefreshGrant};
+use crate::decisions::connect_app::{self, AppEdit, CreateConnectApp};
+use crate::decisions::grant::{self, Consent, Exchange, RefreshGrant};
 use crate::id::{AccountId, AppId, GrantId, UserId};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;

@@ -2,18 +2,18 @@
 
 use crate::account::{Caller, Mode};
 use crate::change::{Change, Outcome, Row};
-use crate::deposit::{self, CreateDeposit};
+use crate::decisions::deposit::{self, CreateDeposit};
+use crate::decisions::operator::{self, Attestation, Statement};
+use crate::decisions::quote::{self, CreateQuote};
+use crate::decisions::rail_notice::{self, TakeRailNotice};
+use crate::decisions::sandbox;
+use crate::decisions::withdrawal::{self, CancelWithdrawal, CreateWithdrawal};
 use crate::external_transfer::Route;
 use crate::id::{AccountId, EventKind, Series, TransactionId};
 use crate::ledger::LedgerAccountId;
-use crate::operator::{self, Attestation, Statement};
-use crate::quote::{self, CreateQuote};
-use crate::rail_notice::{self, TakeRailNotice};
 use crate::refusal::Refusal;
-use crate::sandbox;
 use crate::tariff::PublishedTariff;
 use crate::time::Timestamp;
-use crate::withdrawal::{self, CancelWithdrawal, CreateWithdrawal};
 use crate::world::{Needs, World};
 
 use super::Command;

@@ -1,15 +1,18 @@
 //! The commands about people: who they are, where they are signed in, and what is written to them.
 
-use crate::attempt::{self, GuardKey};
+use crate::attempt::GuardKey;
 use crate::change::{Change, Outcome, Row};
-use crate::claim_email::{self, CountKey, EmailLimits, EmailScope, MailboxTurn};
-use crate::email::{self, AbandonedEmail, Email, SendOutcome};
+use crate::claim_email::{EmailLimits, EmailScope};
+use crate::decisions::attempt;
+use crate::decisions::claim_email::{self, CountKey, MailboxTurn};
+use crate::decisions::email::{self, AbandonedEmail, SendOutcome};
+use crate::decisions::user::{self, Confirm, CreateUser, Edit, FinishSignIn, SignIn};
+use crate::email::Email;
 use crate::id::{EmailId, SessionId};
 use crate::refusal::Refusal;
 use crate::security::{Actor, SecurityKind};
 use crate::session::Session;
 use crate::time::Timestamp;
-use crate::user::{self, Confirm, CreateUser, Edit, FinishSignIn, SignIn};
 use crate::world::{Needs, World};
 
 use super::Command;

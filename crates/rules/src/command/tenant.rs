@@ -2,9 +2,9 @@
 //! test commands, accounts take turns, and a batch holds as much work as callers can wait for.
 
 use crate::account::{Caller, Mode};
+use crate::decisions::withdrawal::CancelWithdrawal;
 use crate::id::AccountId;
 use crate::payout;
-use crate::withdrawal::CancelWithdrawal;
 
 use super::{Command, ExternalTransferCommand, WebhookCommand};
 

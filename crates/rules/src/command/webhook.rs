@@ -1,8 +1,9 @@
 //! The commands about endpoints and what is delivered to them.
 
 use crate::change::{Change, Outcome, Row};
-use crate::delivery::{self, DeliveryReport, Replay};
-use crate::endpoint::{self, CreateEndpoint, EndpointEdit, NewTest};
+use crate::decisions::delivery::{self, DeliveryReport};
+use crate::decisions::endpoint::{self, CreateEndpoint, EndpointEdit, NewTest};
+use crate::delivery::Replay;
 use crate::id::{AccountId, EndpointId, EventId, ReplayId};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;

@@ -38,7 +38,7 @@ pub struct Needs {
     /// Items whose recipients may learn where they are paid.
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,
     /// Addresses of people who look different to accounts that have paid them: those that learned of them last,
-    /// up to [`MOST_TOLD`](crate::recipient::MOST_TOLD).
+    /// up to [`MOST_TOLD`](crate::decisions::recipient::MOST_TOLD).
     pub acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
     pub recipient_lock: RecipientLock,

@@ -1,10 +1,9 @@
 //! When a payment may be authorized, and when its money may be given back.
 
-use rules::chain::{
-    Authorization, ChainEvent, ChainPayment, MARGIN_SECONDS, VALID_SECONDS, WithdrawalRefusal,
-};
+use rules::chain::{Authorization, ChainPayment, MARGIN_SECONDS, VALID_SECONDS};
 use rules::change::Row;
 use rules::command::ChainCommand;
+use rules::decisions::chain::{ChainEvent, WithdrawalRefusal};
 use rules::freeze::{Cause, Freeze};
 use rules::id::{FreezeId, SweepId};
 use rules::ledger::LedgerAccountId;
@@ -60,8 +59,10 @@ fn nothing_is_authorized_before_it_is_due_or_while_money_is_stopped() {
     let mut scene = Scene::new();
     let id = scene.withdrawal();
     let authorization = scene.authorization(id);
-    let new =
-        rules::chain::NewAuthorization { authorization: authorization.clone(), events: scene.fresh().events };
+    let new = rules::decisions::chain::NewAuthorization {
+        authorization: authorization.clone(),
+        events: scene.fresh().events,
+    };
     let early = ChainCommand::Authorize(new).decide(&scene.world, NOW);
     assert!(matches!(early, Err(Refusal::InvalidState { .. })), "{early:?}");
     stop(&mut scene);

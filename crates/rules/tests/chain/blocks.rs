@@ -1,8 +1,9 @@
 //! What blocks do to the books: each once, in order, and whatever contradicts them stops money.
 
 use rules::account::Mode;
-use rules::chain::{Authorization, Blocks, ChainEvent, FinalBlock, IncomingTokenTransfer, VALID_SECONDS};
+use rules::chain::{Authorization, FinalBlock, VALID_SECONDS};
 use rules::command::ChainCommand;
+use rules::decisions::chain::{Blocks, ChainEvent, IncomingTokenTransfer};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
 use rules::refusal::Refusal;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use rules::chain::{Authorization, ChainEvent, ChainPayment, Hash, NewRelayTransactions, RelayTransaction};
+use rules::chain::{Authorization, ChainPayment, Hash, RelayTransaction};
 use rules::command::ChainCommand;
+use rules::decisions::chain::{ChainEvent, NewRelayTransactions};
 use rules::refusal::Refusal;
 
 use crate::scene::{Scene, hash, relay_transaction};

@@ -1,20 +1,21 @@
 //! Books that are older than the chain, and what an operator who has looked accepts.
 
 use rules::account::Mode;
-use rules::chain::{Accept, ChainEvent, GiveAddress, WithdrawalRefusal};
 use rules::change::Row;
 use rules::command::{ChainCommand, ExternalTransferCommand};
+use rules::decisions::chain::{Accept, ChainEvent, GiveAddress, WithdrawalRefusal};
+use rules::decisions::operator::{Attestation, Statement};
+use rules::decisions::rail_notice::TakeRailNotice;
+use rules::decisions::withdrawal::CancelWithdrawal;
 use rules::external_transfer::Route;
 use rules::id::{Series, TransactionId};
 use rules::ledger::LedgerAccountId;
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
-use rules::operator::{Attestation, Statement};
-use rules::rail_notice::{RailOutcome, TakeRailNotice};
+use rules::rail_notice::RailOutcome;
 use rules::refusal::Refusal;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 use rules::transaction::{TransactionStatus, TransactionType};
-use rules::withdrawal::CancelWithdrawal;
 
 use crate::authorizations::stop;
 use crate::scene::{AMOUNT, NOW, Scene, address, deposit, hash, later};

@@ -5,24 +5,25 @@ use std::sync::Arc;
 use rules::account::{Account, Caller, Mode};
 use rules::archive_status::ArchiveStatus;
 use rules::chain::{
-    Authorization, AuthorizationOutcome, Blocks, ChainEvent, ChainNetwork, ChainPayment, DepositAddress,
-    FinalBlock, GiveUp, Hash, NewAuthorization, RelayTransaction, VALID_SECONDS,
+    Authorization, ChainNetwork, ChainPayment, DepositAddress, FinalBlock, Hash, RelayTransaction,
+    VALID_SECONDS,
 };
 use rules::change::{Outcome, Row};
 use rules::command::{ChainCommand, ExternalTransferCommand};
+use rules::decisions::chain::{AuthorizationOutcome, Blocks, ChainEvent, GiveUp, NewAuthorization};
+use rules::decisions::payout::NewIds;
+use rules::decisions::withdrawal::{CreateWithdrawal, Destination};
 use rules::evm_address::EvmAddress;
 use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::{AccountId, AppId, ExternalWalletId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::NewIds;
 use rules::pricing::Terms;
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
 use rules::tariff::Tariff;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
-use rules::withdrawal::{CreateWithdrawal, Destination};
 use rules::world::World;
 
 pub const NOW: Timestamp = Timestamp::from_micros(1_767_225_600_000_000);

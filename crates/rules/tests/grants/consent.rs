@@ -2,8 +2,10 @@
 
 use rules::account::{Account, Mode};
 use rules::change::{Outcome, Row};
-use rules::connect_app::{self, AppEdit, ClientSecret, ConnectApp};
-use rules::grant::{self, AuthorizationCode, Consent};
+use rules::connect_app::{ClientSecret, ConnectApp};
+use rules::decisions::connect_app::{self, AppEdit};
+use rules::decisions::grant::{self, Consent};
+use rules::grant::AuthorizationCode;
 use rules::redirect_uri::RedirectUri;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;

@@ -9,9 +9,10 @@ mod model;
 use model::{Act, Asked, Model, Presented, Told, Which, Why};
 use proptest::prelude::*;
 use rules::change::{Outcome, Row};
+use rules::decisions::grant::{self, Exchange, NewTokens, RefreshGrant};
 use rules::grant::{
-    self, ACCESS_SECONDS, AuthorizationCode, CODE_SECONDS, Exchange, Grant, IDLE_SECONDS, NewTokens,
-    OAuthToken, RETRY_SECONDS, RefreshGrant, TokenKind,
+    ACCESS_SECONDS, AuthorizationCode, CODE_SECONDS, Grant, IDLE_SECONDS, OAuthToken, RETRY_SECONDS,
+    TokenKind,
 };
 use rules::id::{Id, IdKind};
 use rules::redirect_uri::RedirectUri;

@@ -1,7 +1,7 @@
 //! An order that a bank cannot tell anything of: how often it is asked after, and how often operators hear of it.
 
+use rules::decisions::withdrawal::unclear_order;
 use rules::external_transfer::Submission;
-use rules::withdrawal::unclear_order;
 
 use crate::NOW;
 

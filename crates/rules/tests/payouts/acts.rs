@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 use rules::account::{Caller, Mode};
 use rules::command::Command;
+use rules::decisions::payout::{ClaimItems, PayoutLimits, SettlePayout, SimulateClaim};
+use rules::decisions::sandbox::NewPerson;
 use rules::freeze::{Cause, Freeze, Resume};
 use rules::id::{AccountId, PayoutId, TransactionId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::money::Amount;
-use rules::payout::{ClaimItems, PayoutLimits, SettlePayout, SimulateClaim};
 use rules::refusal::Refusal;
-use rules::sandbox::NewPerson;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 
 use crate::invariants;

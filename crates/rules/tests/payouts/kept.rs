@@ -8,6 +8,7 @@ use rules::change::{Outcome, Row};
 use rules::claim::OpenClaim;
 use rules::claim_email::EmailCount;
 use rules::command::Command;
+use rules::decisions::payout::DueItem;
 use rules::email::Email;
 use rules::event::Event;
 use rules::freeze::Freeze;
@@ -17,7 +18,7 @@ use rules::idempotency::{
 };
 use rules::ledger::{LedgerAccountId, Operation, Transfer};
 use rules::money::Amount;
-use rules::payout::{DueItem, Payout, Wallet};
+use rules::payout::{Payout, Wallet};
 use rules::recipient::Recipient;
 use rules::refusal::Refusal;
 use rules::time::Timestamp;

@@ -1,18 +1,19 @@
 //! Who there is, and the ids and addresses that tests need.
 
-use rules::account::{Caller, Mode, NewAccount};
+use rules::account::{Caller, Mode};
 use rules::attempt::Guard;
 use rules::claim_email::EmailLimits;
 use rules::command::{Command, PeopleCommand};
+use rules::decisions::account::NewAccount;
+use rules::decisions::inbound::NewInboundTransfer;
+use rules::decisions::payout::{CreatePayout, NewIds, NewItem, PayoutLimits, PayoutTarget};
+use rules::decisions::user::{CreateUser, Edit};
 use rules::email_address::EmailAddress;
 use rules::id::{AppId, Id, IdKind, LongSeries, PayoutId, Series};
-use rules::inbound::NewInboundTransfer;
 use rules::money::Amount;
-use rules::payout::{CreatePayout, NewIds, NewItem, PayoutLimits, PayoutTarget};
 use rules::scope::Scopes;
 use rules::security::{Actor, ClientInfo, NewEntry};
 use rules::time::Timestamp;
-use rules::user::{CreateUser, Edit};
 
 use crate::kept::Kept;
 

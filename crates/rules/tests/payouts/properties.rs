@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::Command;
+use rules::decisions::payout::SettlePayout;
 use rules::idempotency::IdempotencyRequest;
-use rules::payout::{Payout, PayoutStatus, SettlePayout};
+use rules::payout::{Payout, PayoutStatus};
 use rules::refusal::Refusal;
 
 use crate::acts::{Act, Run, acts};

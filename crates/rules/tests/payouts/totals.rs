@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::Command;
+use rules::decisions::payout::PayoutLimits;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::PayoutLimits;
 use rules::refusal::{Limit, Refusal};
 
 use crate::invariants;

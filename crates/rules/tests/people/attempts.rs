@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use rules::attempt::{FORGIVEN_SECONDS, Guard, GuardKey};
 use rules::command::PeopleCommand;
+use rules::decisions::user::SignIn;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
 use rules::time::Timestamp;
-use rules::user::SignIn;
 use rules::world::World;
 
 use crate::support::{PASSWORD, START, act, actor, after, noted, session, user, world};

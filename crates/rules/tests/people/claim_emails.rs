@@ -3,9 +3,11 @@
 
 use rules::account::{Account, Mode};
 use rules::change::Outcome;
-use rules::claim_email::{self, EmailLimits, EmailScope, MailboxTurn, WaitingEmail};
+use rules::claim_email::{EmailLimits, EmailScope};
 use rules::command::PeopleCommand;
-use rules::email::{Email, EmailKind, EmailStatus, SendOutcome};
+use rules::decisions::claim_email::{self, MailboxTurn, WaitingEmail};
+use rules::decisions::email::SendOutcome;
+use rules::email::{Email, EmailKind, EmailStatus};
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, EmailId};
 use rules::money::Amount;

@@ -3,10 +3,11 @@
 use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
+use rules::decisions::user::{Edit, SignIn};
 use rules::device::MOST_DEVICES;
 use rules::id::LongSeries;
 use rules::security::SecurityKind;
-use rules::user::{Edit, SecondFactor, SignIn};
+use rules::user::SecondFactor;
 use rules::world::World;
 
 use crate::support::{PASSWORD, START, act, actor, id, known, noted, session, user, world};

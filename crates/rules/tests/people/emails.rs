@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
-use rules::email::{AbandonedEmail, Email, EmailKind, EmailStatus, SendOutcome};
+use rules::decisions::email::{AbandonedEmail, SendOutcome};
+use rules::email::{Email, EmailKind, EmailStatus};
 use rules::id::EmailId;
 use rules::time::Timestamp;
 use rules::world::World;

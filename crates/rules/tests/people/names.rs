@@ -3,11 +3,11 @@
 use rules::attempt::{Guard, GuardKey};
 use rules::change::Change;
 use rules::command::PeopleCommand;
+use rules::decisions::user::Edit;
 use rules::id::LongSeries;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
 use rules::time::Timestamp;
-use rules::user::Edit;
 use rules::world::World;
 
 use crate::support::{START, act, actor, after, id, known, noted, user, world};

@@ -4,16 +4,16 @@ use proptest::prelude::*;
 use rules::account::{Caller, Mode};
 use rules::change::{Change, Row};
 use rules::command::{Command, PeopleCommand};
+use rules::decisions::payout::{CreatePayout, NewItem, PayInSession, PayoutLimits, PayoutTarget};
+use rules::decisions::user::Confirm;
 use rules::email_address::EmailAddress;
 use rules::id::Series;
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
-use rules::payout::{CreatePayout, NewItem, PayInSession, PayoutLimits, PayoutTarget};
 use rules::refusal::Refusal;
 use rules::scope::Scopes;
 use rules::session::{PROVED_SECONDS, Session, Stage};
 use rules::time::Timestamp;
-use rules::user::Confirm;
 use rules::world::World;
 
 use crate::support::{PASSWORD, START, act, actor, after, id, session, user, world};

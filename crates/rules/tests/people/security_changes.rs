@@ -1,16 +1,18 @@
 //! Changes to a user's means of access are logged and emailed, so there are only so many, and none for nothing.
 
-use rules::api_key::{ApiKey, CreateApiKey};
+use rules::api_key::ApiKey;
 use rules::attempt::Guard;
 use rules::change::{Change, Row};
 use rules::command::{Audited, Command, ConnectCommand, PeopleCommand};
-use rules::connect_app::{AppEdit, ClientSecret, CreateConnectApp, MOST_CONNECT_APPS};
+use rules::connect_app::{ClientSecret, MOST_CONNECT_APPS};
+use rules::decisions::api_key::CreateApiKey;
+use rules::decisions::connect_app::{AppEdit, CreateConnectApp};
+use rules::decisions::user::Edit;
 use rules::id::AppId;
 use rules::refusal::{Limit, Refusal};
 use rules::scope::Scopes;
 use rules::security::SecurityKind;
 use rules::time::Timestamp;
-use rules::user::Edit;
 use rules::world::World;
 
 use crate::support::{START, actor, after, id, noted, user, world};

@@ -3,12 +3,13 @@
 use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
+use rules::decisions::user::{Confirm, Edit, Factor, FinishSignIn, SignIn};
 use rules::id::SessionId;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
 use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, MOST_SESSIONS, PROVED_SECONDS, Session, Stage};
 use rules::time::Timestamp;
-use rules::user::{Confirm, Edit, Factor, FinishSignIn, SecondFactor, SignIn};
+use rules::user::SecondFactor;
 use rules::world::World;
 
 use crate::support::{PASSWORD, START, act, actor, after, id, known, noted, session, user, world};

@@ -3,11 +3,10 @@
 use rules::account::Mode;
 use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
+use rules::decisions::endpoint::EndpointEdit;
 use rules::email::EmailStatus;
-use rules::endpoint::{
-    DeactivationReason, EnabledEvents, Endpoint, EndpointEdit, EndpointKind, MOST_ENDPOINTS,
-};
-use rules::event::EventType;
+use rules::endpoint::{DeactivationReason, EnabledEvents, Endpoint, EndpointKind, MOST_ENDPOINTS};
+use rules::event_type::EventType;
 use rules::external_account::bank_account::Sealed;
 use rules::id::{EndpointId, Id};
 use rules::refusal::{Limit, Noun, Refusal};

@@ -3,9 +3,8 @@
 use rules::account::Mode;
 use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
-use rules::delivery::{
-    Delivery, DeliveryStatus, LIVE_REPLAYS_PER_DAY, Replay, ReplayKind, SANDBOX_REPLAYS_PER_DAY, paused_until,
-};
+use rules::decisions::delivery::{LIVE_REPLAYS_PER_DAY, SANDBOX_REPLAYS_PER_DAY, paused_until};
+use rules::delivery::{Delivery, DeliveryStatus, Replay, ReplayKind};
 use rules::id::{EventId, ReplayId};
 use rules::refusal::Refusal;
 use rules::time::Timestamp;

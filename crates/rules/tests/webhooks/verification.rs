@@ -3,11 +3,11 @@
 use rules::account::{Account, Mode};
 use rules::change::Row;
 use rules::command::WebhookCommand;
+use rules::decisions::endpoint::{CreateEndpoint, EndpointEdit};
 use rules::endpoint::{
-    CreateEndpoint, DeactivationReason, EnabledEvents, Endpoint, EndpointEdit, EndpointKind,
-    MOST_UNVERIFIED_PER_HOST, receiver_of,
+    DeactivationReason, EnabledEvents, Endpoint, EndpointKind, MOST_UNVERIFIED_PER_HOST, receiver_of,
 };
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::id::{EndpointId, EventId};
 use rules::refusal::{Limit, Refusal};
 

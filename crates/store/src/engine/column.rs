@@ -9,7 +9,7 @@ use rules::delivery::{DeliveryStatus, ReplayKind};
 use rules::email::{EmailKind, EmailQueue, EmailStatus};
 use rules::email_address::EmailAddress;
 use rules::endpoint::{DeactivationReason, EnabledEvents, EndpointKind};
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::evm_address::EvmAddress;
 use rules::external_account::bank_account::Sealed;
 use rules::external_transfer::{Route, Submission};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-use super::postgres::Sessions;
+use super::sessions::Sessions;
 use super::{BatchStatement, Value};
 use crate::error::Error;
 

@@ -2,15 +2,13 @@
 //! answer is on its way, and a handful of sessions serves any number of callers.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Statement};
 
-use super::lookups::Lookups;
 use super::{BatchStatement, ColumnType, SqlRow, Value};
 use crate::error::Error;
 
@@ -83,7 +81,7 @@ impl PgSession {
         read_all(&self.rows(each.postgres(), &borrowed(&columns)).await?, read)
     }
 
-    async fn rows(
+    pub async fn rows(
         &self,
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
@@ -164,7 +162,7 @@ async fn answered<T>(answer: impl Future<Output = Result<T, tokio_postgres::Erro
 type Column<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// Turns rows into one array for each column.
-fn columns<'a>(each: &BatchStatement, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
+pub fn columns<'a>(each: &BatchStatement, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<'a>> {
     let column = |(index, (_, kind)): (usize, &(&str, ColumnType))| -> Column<'a> {
         let values = rows.iter().map(move |row| &row[index]);
         match kind {
@@ -176,18 +174,18 @@ fn columns<'a>(each: &BatchStatement, rows: &'a [Vec<Value<'_>>]) -> Vec<Column<
     each.columns().iter().enumerate().map(column).collect()
 }
 
-fn parameters<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
+pub fn parameters<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
     values.iter().map(|value| value as _).collect()
 }
 
-fn read_all<T>(
+pub fn read_all<T>(
     rows: &[tokio_postgres::Row],
     read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
     rows.iter().map(|row| read(&SqlRow::Postgres(row))).collect()
 }
 
-fn borrowed<'a>(columns: &'a [Column<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
+pub fn borrowed<'a>(columns: &'a [Column<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
     columns.iter().map(|column| &**column as &(dyn ToSql + Sync)).collect()
 }
 
@@ -212,111 +210,6 @@ fn as_bytes<'a>(value: &'a Value<'_>) -> Option<&'a [u8]> {
         Value::Null => None,
         Value::Bytes(bytes) => Some(bytes),
         Value::Text(_) | Value::Int(_) => panic!("a bytes column was given {value:?}"),
-    }
-}
-
-/// Sessions for reading, shared by all callers and renewed when they break.
-#[derive(Clone)]
-pub struct PgReaders {
-    sessions: Arc<Sessions>,
-    lookups: Arc<Lookups>,
-}
-
-pub struct Sessions {
-    url: String,
-    next: AtomicUsize,
-    slots: Vec<Slot>,
-}
-
-#[derive(Default)]
-struct Slot {
-    session: Mutex<Option<Arc<PgSession>>>,
-    connecting: tokio::sync::Mutex<()>,
-}
-
-impl Slot {
-    fn open_session(&self) -> Option<Arc<PgSession>> {
-        let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
-        session.as_ref().filter(|session| !session.is_closed()).cloned()
-    }
-
-    fn keep(&self, session: Option<Arc<PgSession>>) {
-        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
-    }
-}
-
-impl PgReaders {
-    pub fn new(url: &str, sessions: usize) -> PgReaders {
-        let slots = std::iter::repeat_with(Slot::default).take(sessions).collect();
-        let sessions = Sessions { url: url.to_owned(), next: AtomicUsize::new(0), slots };
-        PgReaders { sessions: Arc::new(sessions), lookups: Arc::default() }
-    }
-
-    pub async fn query<T>(
-        &self,
-        sql: &str,
-        params: &[Value<'_>],
-        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        read_all(&self.sessions.rows(sql, &parameters(params)).await?, read)
-    }
-
-    pub async fn query_each<T>(
-        &self,
-        each: &BatchStatement,
-        rows: &[Vec<Value<'_>>],
-        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        read_all(&self.sessions.rows_of_each(each, rows).await?, read)
-    }
-
-    pub async fn look_up(
-        &self,
-        each: &'static BatchStatement,
-        key: Vec<Value<'static>>,
-    ) -> Result<Option<tokio_postgres::Row>, Error> {
-        self.lookups.look_up(&self.sessions, each, key).await
-    }
-}
-
-impl Sessions {
-    /// The rows for all of these at once.
-    pub async fn rows_of_each(
-        &self,
-        each: &BatchStatement,
-        rows: &[Vec<Value<'_>>],
-    ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let columns = columns(each, rows);
-        self.rows(each.postgres(), &borrowed(&columns)).await
-    }
-
-    async fn rows(
-        &self,
-        sql: &str,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % self.slots.len()];
-        match self.session(slot).await?.rows(sql, params).await {
-            // Reading again is always safe, and the usual cause is a server that was restarted.
-            Err(Error::Unavailable(_)) => {
-                slot.keep(None);
-                self.session(slot).await?.rows(sql, params).await
-            }
-            answer => answer,
-        }
-    }
-
-    async fn session(&self, slot: &Slot) -> Result<Arc<PgSession>, Error> {
-        if let Some(session) = slot.open_session() {
-            return Ok(session);
-        }
-        let _one_at_a_time = slot.connecting.lock().await;
-        if let Some(session) = slot.open_session() {
-            return Ok(session);
-        }
-        let session = Arc::new(PgSession::connect(&self.url).await?);
-        slot.keep(Some(session.clone()));
-        Ok(session)
     }
 }
 

@@ -3,7 +3,7 @@
 //! What happens to money follows from the rows, so every event of it is due. Names can change at any time; recipients,
 //! bank accounts and external wallets count their events instead, and the first tells of their creation.
 
-use rules::event::EventType;
+use rules::event_type::EventType;
 
 use super::facts::{ById, Fact, FactKey, FactKind, Sink};
 use super::finding::Finding;

@@ -1,7 +1,7 @@
 //! Deposits, withdrawals, and money that came from a bank without having been announced: each follows from its terms,
 //! and is due its transfers, its events, and the notice that moved it.
 
-use rules::deposit::AWAITED_SECONDS;
+use rules::decisions::deposit::AWAITED_SECONDS;
 use rules::external_transfer::Route;
 use rules::money::Amount;
 use rules::pricing::{Fees, Price, PriceError, Terms};

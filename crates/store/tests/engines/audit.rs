@@ -80,8 +80,10 @@ fn a_break_stops_what_leaves_and_nothing_else(fixture: Fixture) {
     fixture.clock.advance(std::time::Duration::from_secs(60));
     fixture.runtime.block_on(async {
         let new = app::NewPayout {
-            items: vec![rules::payout::NewItem {
-                target: rules::payout::PayoutTarget::EmailAddress(crate::fixture::email("bob@example.com")),
+            items: vec![rules::decisions::payout::NewItem {
+                target: rules::decisions::payout::PayoutTarget::EmailAddress(crate::fixture::email(
+                    "bob@example.com",
+                )),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],
@@ -192,8 +194,10 @@ fn two_servers_do_not_audit_at_the_same_time_and_both_stop(fixture: Fixture) {
     let caller = fixture.caller;
     for app in [&fixture.app, &other] {
         let new = app::NewPayout {
-            items: vec![rules::payout::NewItem {
-                target: rules::payout::PayoutTarget::EmailAddress(crate::fixture::email("bob@example.com")),
+            items: vec![rules::decisions::payout::NewItem {
+                target: rules::decisions::payout::PayoutTarget::EmailAddress(crate::fixture::email(
+                    "bob@example.com",
+                )),
                 amount: Amount::from_micros(1),
                 reference: None,
             }],

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use app::NewPayout;
 use futures_util::future::join_all;
 use rules::account::{Caller, Mode};
+use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::id::{AccountId, AppId};
 use rules::money::Amount;
-use rules::payout::{NewItem, PayoutTarget};
 use rules::scope::Scopes;
 use serde_json::Value;
 

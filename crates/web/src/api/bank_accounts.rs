@@ -5,11 +5,11 @@ use rules::archive_status::ArchiveStatus;
 use rules::rail::Rail;
 use rules::scope::Scope;
 
-use super::bank_details::{CREATE_BANK_ACCOUNT, check_together, render_details};
+use super::bank_details::{CREATE_BANK_ACCOUNT, NAME, check_together, render_details};
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
 use crate::rails::with_rail_fields;
-use crate::shape::{Field, FieldKind, Object, label, output};
+use crate::shape::{Field, FieldKind, Object, output};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -125,9 +125,6 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
         })
     },
 };
-
-pub const NAME: Field =
-    Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));
 
 static UPDATE_BANK_ACCOUNT: Object = Object {
     name: "UpdateBankAccount",

@@ -9,10 +9,12 @@ pub use together::check_together;
 use rules::money::Currency;
 use rules::rail::Rail;
 
-use super::bank_accounts::NAME;
 use crate::json_node::JsonNode;
 use crate::rails::with_rail_fields;
-use crate::shape::{Field, FieldKind, Object};
+use crate::shape::{Field, FieldKind, Object, label};
+
+pub const NAME: Field =
+    Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));
 
 pub static CREATE_BANK_ACCOUNT: Object = Object {
     name: "CreateBankAccount",

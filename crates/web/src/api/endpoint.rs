@@ -10,10 +10,10 @@ use rules::account::{Caller, Mode};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::scope::Scope;
 
-use super::query::Query;
+use super::query::{LARGEST_PAGE, Parameter, Query};
 use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem};
-use crate::shape::{CheckedFields, Field, Object};
+use crate::shape::{CheckedFields, Object};
 use crate::write_limits::ends_something;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,13 +56,6 @@ pub struct ApiEndpoint {
 
 /// For bodies whose fields do not depend on each other.
 pub fn no_check(_: &JsonNode<'_>, _: &mut Vec<Detail>) {}
-
-/// A query parameter.
-pub struct Parameter {
-    pub field: Field,
-    /// May be sent several times.
-    pub repeatable: bool,
-}
 
 impl ApiEndpoint {
     pub fn has_id(&self) -> bool {
@@ -144,8 +137,6 @@ impl ApiRequest<'_> {
         Paging { cursor: self.query.get("cursor").map(str::to_owned), size, filters: self.query.filters() }
     }
 }
-
-pub const LARGEST_PAGE: usize = 100;
 
 /// A success.
 pub struct ApiResponse {

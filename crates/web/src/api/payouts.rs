@@ -1,8 +1,9 @@
 //! Payouts: create, validate, list, get, cancel.
 
 use app::{NewPayout, PayoutFilter};
+use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::money::Currency;
-use rules::payout::{MOST_ITEMS, NewItem, PayoutStatus, PayoutTarget};
+use rules::payout::{MOST_ITEMS, PayoutStatus};
 use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};

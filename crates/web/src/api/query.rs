@@ -3,11 +3,19 @@
 use app::Period;
 use percent_encoding::percent_decode_str;
 
-use super::endpoint::{LARGEST_PAGE, Parameter};
 use crate::problem::{Detail, MOST_DETAILS, Problem};
 use crate::shape::{Field, FieldKind, Text, TextFormat, check_text, email, id, label};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
+
+pub const LARGEST_PAGE: usize = 100;
+
+/// A query parameter.
+pub struct Parameter {
+    pub field: Field,
+    /// May be sent several times.
+    pub repeatable: bool,
+}
 
 /// The parameters of one request, in the order of the description.
 #[derive(Default)]

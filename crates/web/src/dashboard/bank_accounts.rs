@@ -16,7 +16,7 @@ use rules::rail::Rail;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::when::moment;
-use crate::api::bank_accounts::NAME;
+use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};

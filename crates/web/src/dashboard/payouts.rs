@@ -1,9 +1,11 @@
 //! Payouts: the list, one of them, and writing a new one by form or from a file.
 
 mod check;
-pub mod draft;
+mod draft;
+mod draft_form;
 mod new;
 mod one;
+mod payout_csv;
 mod upload;
 
 use app::PayoutFilter;

@@ -7,6 +7,7 @@ mod labels;
 mod live;
 mod one;
 mod replay;
+mod replay_view;
 mod secret;
 
 use askama::Template;

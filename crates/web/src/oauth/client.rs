@@ -4,7 +4,7 @@ use app::AuthenticatedClient;
 use axum::http::{HeaderMap, header};
 use data_encoding::BASE64;
 
-use super::token::TokenError;
+use super::token_error::TokenError;
 use crate::page::FormFields;
 use crate::state::Web;
 

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use app::{AuthenticatedClient, Failure, RefreshToken, TokenRefusal, Tokens};
+use app::{AuthenticatedClient, RefreshToken, TokenRefusal, Tokens};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, Limited};
 use rules::scope::Scopes;
 use rules::security::ClientInfo;
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::client::client;
+use super::token_error::{TokenError, private};
 use crate::edge::{RouteLabel, client_address};
 use crate::page::FormFields;
 use crate::rate_limits::{RateLimitStatus, Spender};
@@ -36,72 +36,6 @@ const PARAMETERS: [&str; 10] = [
 const INVALID_GRANT: &str = "invalid_grant";
 /// A verifier of RFC 7636.
 const VERIFIER: std::ops::RangeInclusive<usize> = 43..=128;
-
-/// Why there are no tokens.
-pub struct TokenError {
-    status: StatusCode,
-    error: &'static str,
-    description: String,
-}
-
-impl TokenError {
-    fn new(error: &'static str, description: impl Into<String>) -> TokenError {
-        let description = description.into();
-        TokenError { status: StatusCode::BAD_REQUEST, error, description }
-    }
-
-    pub fn request(description: impl Into<String>) -> TokenError {
-        TokenError::new("invalid_request", description)
-    }
-
-    fn too_many(description: impl Into<String>) -> TokenError {
-        let refused = TokenError::new("temporarily_unavailable", description);
-        TokenError { status: StatusCode::TOO_MANY_REQUESTS, ..refused }
-    }
-
-    /// Which part was wrong is not said.
-    pub fn client() -> TokenError {
-        let refused = TokenError::new("invalid_client", "the client id or the client secret is not right");
-        TokenError { status: StatusCode::UNAUTHORIZED, ..refused }
-    }
-
-    pub fn failed(failure: &Failure) -> TokenError {
-        let (status, description) = match failure {
-            Failure::Busy | Failure::Unavailable => {
-                (StatusCode::SERVICE_UNAVAILABLE, "try again in a moment")
-            }
-            Failure::Refused(_) | Failure::InvalidCursor | Failure::Internal => {
-                (StatusCode::INTERNAL_SERVER_ERROR, "something went wrong on our side")
-            }
-        };
-        TokenError { status, ..TokenError::new("server_error", description) }
-    }
-}
-
-impl IntoResponse for TokenError {
-    fn into_response(self) -> Response {
-        let body = json!({ "error": self.error, "error_description": self.description }).to_string();
-        let mut response = private(self.status, body.into_bytes());
-        // RFC 9110 wants it with every 401, whichever way the client tried.
-        if self.status == StatusCode::UNAUTHORIZED {
-            let challenge = HeaderValue::from_static("Basic realm=\"oauth\", charset=\"UTF-8\"");
-            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
-        }
-        if self.status == StatusCode::SERVICE_UNAVAILABLE || self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        }
-        response
-    }
-}
-
-fn private(status: StatusCode, body: Vec<u8>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::PRAGMA, "no-cache"),
-    ];
-    (status, headers, body).into_response()
-}
 
 pub async fn token(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();

@@ -3,10 +3,10 @@
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
-use rules::event::EventType;
+use rules::event_type::EventType;
 use serde_json::{Map, Value, json};
 
-use super::examples;
+use super::{example_values, examples};
 use crate::api::{EXTERNAL_WALLET, PAYOUT, PAYOUT_ITEM, RECIPIENT, TRANSACTION};
 use crate::shape::{self, Field, FieldKind, Object, label, output};
 use rules::money::Currency;
@@ -28,7 +28,7 @@ pub static BANK_ACCOUNT_SUMMARY: Object = Object {
     about: "A bank account as events show it: without its numbers, and without whose it is.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the bank account.", output(examples::BANK_ACCOUNT_ID)),
+        Field::required("id", "The id of the bank account.", output(example_values::BANK_ACCOUNT_ID)),
         Field::required("name", "The display name, for people.", label(1, 255, "Main account")),
         Field::required(
             "status",
@@ -77,7 +77,7 @@ pub fn example(event: EventType) -> Value {
     json!({
         "id": EVENT_ID,
         "type": event.name(),
-        "timestamp": examples::TIME,
+        "timestamp": example_values::TIME,
         "environment": Mode::Test.name(),
         "sequence": 1,
         "data": examples::of_object(object(event)),

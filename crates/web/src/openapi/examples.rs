@@ -4,18 +4,12 @@
 use rules::rail::Rail;
 use serde_json::{Map, Value, json};
 
+use super::example_values::{BANK_ACCOUNT_ID, EXTERNAL_WALLET_ID, PAYOUT_ID, TIME};
 use super::external_transfer_examples as external_transfers;
 use super::payout_examples as payouts;
 use crate::api::ApiEndpoint;
 use crate::rails;
 use crate::shape::{Field, FieldKind, Object};
-
-pub const BANK_ACCOUNT_ID: &str = "ba_01kdvq3y5cf2ab6ngnm3hcrkve";
-const EXTERNAL_WALLET_ID: &str = "ew_01kdvq3y5cf2ab6ngnm3hcrkve";
-pub const PAYOUT_ID: &str = "po_01kdvq3y5cf2ab6ngnm3hc0000";
-pub const IDEMPOTENCY_KEY: &str = "order-2026-0042";
-pub const REQUEST_ID: &str = "7Yt2kP0sXq9LwB4vNc1ZaR";
-pub const TIME: &str = "2026-01-31T12:00:00.000000Z";
 
 /// A body that the server accepts.
 pub struct Example {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::examples::{BANK_ACCOUNT_ID, TIME};
+use super::example_values::{BANK_ACCOUNT_ID, TIME};
 
 const EXPIRES_AT: &str = "2026-02-07T12:00:00.000000Z";
 const RATE_EXPIRES_AT: &str = "2026-01-31T13:00:00.000000Z";

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{examples, problems};
+use super::{example_values, examples, problems};
 use crate::api::{ApiEndpoint, ENDPOINTS, Method, Parameter};
 use crate::shape::{self, FieldKind, Object};
 
@@ -69,7 +69,7 @@ fn idempotency_key() -> Value {
             "minLength": 1,
             "maxLength": 255,
             "pattern": "^[\\x21-\\x7e]+$",
-            "examples": [examples::IDEMPOTENCY_KEY],
+            "examples": [example_values::IDEMPOTENCY_KEY],
         },
     })
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::examples::{PAYOUT_ID, TIME};
+use super::example_values::{PAYOUT_ID, TIME};
 
 const ITEM_ID: &str = "txn_01kdvq3y5cf2ab6ngnm3hc0001";
 const RECIPIENT_ID: &str = "rcp_01kdvq3y5cf2ab6ngnm3hcrkve";

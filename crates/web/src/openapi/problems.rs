@@ -10,7 +10,7 @@ use rules::refusal::{Limit, Noun, Refusal, StaleQuote};
 use rules::scope::Scope;
 use serde_json::{Map, Value, json};
 
-use super::examples;
+use super::example_values;
 use crate::api::{ApiEndpoint, ENDPOINTS, Method};
 use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem, Slug};
@@ -130,7 +130,7 @@ pub fn headers() -> Value {
         "X-Request-Id": {
             "description": "The name of this request. Tell it to support.",
             "required": true,
-            "schema": { "type": "string", "examples": [examples::REQUEST_ID] },
+            "schema": { "type": "string", "examples": [example_values::REQUEST_ID] },
         },
         "RateLimit": {
             "description": "What is left (`r`) and when there is more (`t`, seconds). Only with a limit.",
@@ -209,7 +209,7 @@ pub fn add_schemas(schemas: &mut Map<String, Value>) {
 
 /// A problem document as a client would get it.
 pub fn example_document(slug: Slug, origin: &str) -> Value {
-    let bytes = example(slug).render(origin, examples::REQUEST_ID);
+    let bytes = example(slug).render(origin, example_values::REQUEST_ID);
     serde_json::from_slice(&bytes).expect("problems are rendered as JSON")
 }
 
@@ -248,7 +248,7 @@ fn example(slug: Slug) -> Problem {
         Slug::PayloadTooLarge => say("The body is larger than 1 MiB."),
         Slug::UnsupportedMediaType => say("Send the header `Content-Type: application/json`."),
         Slug::IdempotencyKeyReused => {
-            Refusal::IdempotencyKeyReused { object: examples::BANK_ACCOUNT_ID.to_owned() }.into()
+            Refusal::IdempotencyKeyReused { object: example_values::BANK_ACCOUNT_ID.to_owned() }.into()
         }
         Slug::RateLimited => {
             let policy = Policy::of_each_key(NonZeroU32::new(100).expect("not zero"));

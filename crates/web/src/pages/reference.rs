@@ -2,7 +2,7 @@
 
 use askama::Template;
 use rules::country;
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::rail::Rail;
 use rules::scope::Scope;
 
@@ -11,7 +11,7 @@ use super::endpoints::{EndpointGroup, ExampleResponse, ObjectView, groups, objec
 use super::inline_code::{InlineCode, inline_code};
 use crate::api::ENDPOINTS;
 use crate::frame::{Frame, Html};
-use crate::openapi::{VERSION, events, examples, problems};
+use crate::openapi::{VERSION, events, example_values, examples, problems};
 use crate::problem::Slug;
 use crate::settings::WebSettings;
 use crate::shape::Object;
@@ -61,7 +61,7 @@ pub fn page(settings: &WebSettings, key_prefix: &str) -> Html {
             Slug::InvalidRequest,
             &settings.origin,
         )),
-        idempotency_key: examples::IDEMPOTENCY_KEY,
+        idempotency_key: example_values::IDEMPOTENCY_KEY,
         events_about: inline_code(events::ABOUT),
         events: EventType::ALL.iter().map(|event| (*event, events::object(*event))).collect(),
         example_event: code_sample::json(&events::example(EventType::PayoutCreated)),
@@ -76,7 +76,7 @@ fn is_used(scope: &Scope) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rules::event::EventType;
+    use rules::event_type::EventType;
 
     use super::page;
     use crate::api::ENDPOINTS;

@@ -2,7 +2,8 @@
 //! of a bank account they learn what it is called and on which rail it is, and never a number or whose it is.
 
 use rules::account::Mode;
-use rules::event::{EventPayload, EventType};
+use rules::event::EventPayload;
+use rules::event_type::EventType;
 use rules::external_account::bank_account::BankAccount;
 use rules::id::{BankAccountId, EventId};
 use rules::time::Timestamp;

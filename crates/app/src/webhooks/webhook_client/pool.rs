@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rules::delivery::{Holder, Sender, Share};
 use rules::webhook_url::WebhookUrl;
 
-use super::pooled_connection::{IdleFlag, PooledConnection};
+use super::pooled_connection::{IdleConnections, IdleFlag, PooledConnection};
 
 /// As many as messages go to one endpoint at once.
 const MOST_IDLE: usize = 32;
@@ -54,11 +54,6 @@ impl Pool {
         }
     }
 
-    /// Closes this line if it was idle the last time, too. One that is in use is not here.
-    pub(super) fn drop_if_rested(&self, rest: &Arc<IdleFlag>) {
-        self.open().lines.retain(|connection| !Arc::ptr_eq(&connection.rest, rest) || !rest.look());
-    }
-
     /// Closes the line that was idle for longest, if it holds a place of this share.
     pub(super) fn close_oldest(&self, sender: Sender, share: &Share) -> bool {
         let mut idle = self.open();
@@ -70,12 +65,17 @@ impl Pool {
         is_of_it
     }
 
-    /// The line was closed by the other side.
-    pub(super) fn forget(&self, rest: &Arc<IdleFlag>) {
-        self.open().lines.retain(|connection| !Arc::ptr_eq(&connection.rest, rest));
-    }
-
     fn open(&self) -> MutexGuard<'_, Idle> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl IdleConnections for Pool {
+    fn drop_if_rested(&self, rest: &Arc<IdleFlag>) {
+        self.open().lines.retain(|connection| !Arc::ptr_eq(&connection.rest, rest) || !rest.look());
+    }
+
+    fn forget(&self, rest: &Arc<IdleFlag>) {
+        self.open().lines.retain(|connection| !Arc::ptr_eq(&connection.rest, rest));
     }
 }

@@ -18,7 +18,6 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
 use super::connection_limits::ConnectionSlot;
-use super::pool::Pool;
 use super::undelivered::Undelivered;
 
 /// For the head of an answer, and for each piece of its body.
@@ -43,12 +42,20 @@ pub(super) struct PooledConnection {
 #[derive(Default)]
 pub(super) struct IdleFlag(AtomicBool);
 
+/// Where connections wait for the next message.
+pub(super) trait IdleConnections: Send + Sync + 'static {
+    /// Closes this one if it was idle the last time, too. One that is in use is not here.
+    fn drop_if_rested(&self, rest: &Arc<IdleFlag>);
+    /// This one was closed by the other side.
+    fn forget(&self, rest: &Arc<IdleFlag>);
+}
+
 impl PooledConnection {
     /// Speaks HTTP over this stream, for this pool. The place is given back when the connection is closed.
     pub(super) async fn over<S>(
         stream: S,
         peer: IpAddr,
-        pool: &Arc<Pool>,
+        pool: &Arc<impl IdleConnections>,
         place: Option<ConnectionSlot>,
     ) -> Result<PooledConnection, Undelivered>
     where
@@ -103,9 +110,9 @@ impl IdleFlag {
 }
 
 /// Until the connection is closed, by the receiver or because it is unused.
-async fn drive<S>(
+async fn drive<S, P: IdleConnections>(
     connection: Connection<TokioIo<ReadProbe<S>>, Full<Bytes>>,
-    pool: Weak<Pool>,
+    pool: Weak<P>,
     rest: Weak<IdleFlag>,
     place: Option<ConnectionSlot>,
 ) where

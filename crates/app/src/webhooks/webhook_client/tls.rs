@@ -9,9 +9,9 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{CertificateError, ClientConfig, Error, RootCertStore};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::undelivered::Undelivered;
+use super::undelivered::{Undelivered, tls_fault};
 
 /// The certificates of this machine: its owner keeps those, and may add one.
 pub(super) fn trusting_this_machine() -> Arc<ClientConfig> {
@@ -43,34 +43,7 @@ pub(super) async fn secure(
     };
     let name = name.map_err(|_| Undelivered::Tls("no certificate can hold this name".to_owned()))?;
     let secured = TlsConnector::from(config.clone()).connect(name, stream).await;
-    secured.map_err(|error| Undelivered::Tls(fault(&error).unwrap_or_else(|| closed(&error))))
-}
-
-/// What is wrong with the other side's TLS, if that is what this is about.
-pub(super) fn fault(error: &io::Error) -> Option<String> {
-    let error = error.get_ref()?.downcast_ref::<Error>()?;
-    let words = match error {
-        Error::InvalidCertificate(CertificateError::Expired | CertificateError::ExpiredContext { .. }) => {
-            "the certificate has expired"
-        }
-        Error::InvalidCertificate(
-            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. },
-        ) => "the certificate is not valid yet",
-        Error::InvalidCertificate(
-            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-        ) => "the certificate is for another name",
-        Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
-            "the certificate was issued by nobody who is trusted here"
-        }
-        Error::InvalidCertificate(CertificateError::BadSignature) => {
-            "the certificate was not signed by whom it says"
-        }
-        Error::InvalidCertificate(CertificateError::Revoked) => "the certificate was revoked",
-        Error::InvalidMessage(_) => "the receiver does not speak TLS at this port",
-        Error::AlertReceived(alert) => return Some(format!("the receiver ended it with {alert:?}")),
-        other => return Some(other.to_string()),
-    };
-    Some(words.to_owned())
+    secured.map_err(|error| Undelivered::Tls(tls_fault(&error).unwrap_or_else(|| closed(&error))))
 }
 
 fn closed(error: &io::Error) -> String {

@@ -5,8 +5,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use rules::webhook_url::Forbidden;
-
-use super::tls;
+use tokio_rustls::rustls::{self, CertificateError};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Undelivered {
@@ -67,13 +66,40 @@ impl Undelivered {
             return broken("the connection was closed before it was complete");
         }
         match error.source().and_then(|source| source.downcast_ref::<io::Error>()) {
-            Some(error) => match tls::fault(error) {
+            Some(error) => match tls_fault(error) {
                 Some(words) => Undelivered::Tls(words),
                 None => broken(&format!("the connection broke ({})", error.kind())),
             },
             None => broken("the body is not encoded as its head says"),
         }
     }
+}
+
+/// What is wrong with the other side's TLS, if that is what this is about.
+pub(super) fn tls_fault(error: &io::Error) -> Option<String> {
+    let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;
+    let words = match error {
+        rustls::Error::InvalidCertificate(
+            CertificateError::Expired | CertificateError::ExpiredContext { .. },
+        ) => "the certificate has expired",
+        rustls::Error::InvalidCertificate(
+            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. },
+        ) => "the certificate is not valid yet",
+        rustls::Error::InvalidCertificate(
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+        ) => "the certificate is for another name",
+        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
+            "the certificate was issued by nobody who is trusted here"
+        }
+        rustls::Error::InvalidCertificate(CertificateError::BadSignature) => {
+            "the certificate was not signed by whom it says"
+        }
+        rustls::Error::InvalidCertificate(CertificateError::Revoked) => "the certificate was revoked",
+        rustls::Error::InvalidMessage(_) => "the receiver does not speak TLS at this port",
+        rustls::Error::AlertReceived(alert) => return Some(format!("the receiver ended it with {alert:?}")),
+        other => return Some(other.to_string()),
+    };
+    Some(words.to_owned())
 }
 
 impl Phase {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use app::{CommandResponse, NewExternalWallet, NewPayout, SimulatedEvent};
 use rules::account::{Caller, Mode};
+use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
-use rules::payout::{NewItem, PayoutTarget};
 
 use crate::external_transfers::Mover;
 use crate::fixture::{Fixture, acquaint, caller_of, email, new_user};

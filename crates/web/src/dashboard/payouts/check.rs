@@ -6,14 +6,15 @@ use app::{CommandResponse, Failure};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
+use rules::decisions::payout::PayoutLimits;
 use rules::money::Amount;
-use rules::payout::{MOST_ITEMS, PayoutLimits, Preview, PreviewItem};
+use rules::payout::{MOST_ITEMS, Preview, PreviewItem};
 use rules::refusal::{Limit, Refusal};
 use rules::transaction::ItemStatus;
 
 use super::draft::{Draft, DraftRow};
-use super::{new, people};
-use crate::dashboard::payout_csv::shortened;
+use super::payout_csv::shortened;
+use super::{draft_form, people};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
@@ -91,7 +92,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let mut draft = Draft::of_form(&request.form);
     draft.check(limits);
     if !draft.is_right() {
-        return new::wrong(request, draft).await;
+        return draft_form::wrong(request, draft).await;
     }
     let (claim, caller) = (request.idempotency()?, request.caller()?);
     if request.form.get("again") != "yes" {

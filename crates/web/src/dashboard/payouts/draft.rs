@@ -1,9 +1,10 @@
 //! A payout that a user is writing: its rows as they were typed or uploaded, and what is wrong with each.
 
 use app::NewPayout;
+use rules::decisions::payout::{NewItem, PayoutLimits, PayoutTarget};
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
-use rules::payout::{MOST_ITEMS, NewItem, PayoutLimits, PayoutTarget};
+use rules::payout::MOST_ITEMS;
 
 use crate::dashboard::parts::digits;
 use crate::page::FormFields;
@@ -175,8 +176,8 @@ fn sentence(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rules::decisions::payout::PayoutLimits;
     use rules::money::Amount;
-    use rules::payout::PayoutLimits;
 
     use super::Draft;
     use crate::page::FormFields;

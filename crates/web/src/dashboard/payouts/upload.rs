@@ -6,7 +6,7 @@ use rules::payout::MOST_ITEMS;
 
 use super::check;
 use super::draft::Draft;
-use crate::dashboard::payout_csv::{self, SAMPLE};
+use super::payout_csv::{self, SAMPLE};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};

@@ -173,7 +173,7 @@ fn pretty(body: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rules::event::EventType;
+    use rules::event_type::EventType;
 
     use super::{page_of, pretty};
 

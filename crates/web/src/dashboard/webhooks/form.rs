@@ -5,7 +5,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::{EnabledEvents, Endpoint};
-use rules::event::EventType;
+use rules::event_type::EventType;
 use rules::refusal::{Limit, Refusal};
 use rules::time::SECONDS_PER_DAY;
 
@@ -248,7 +248,7 @@ fn page(
 
 #[cfg(test)]
 mod tests {
-    use rules::event::EventType;
+    use rules::event_type::EventType;
 
     use super::{NOT_OFFERED, groups, noun};
 

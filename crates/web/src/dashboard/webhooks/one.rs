@@ -9,7 +9,7 @@ use rules::time::SECONDS_PER_DAY;
 use super::deliveries::{DeliveryRow, newest};
 use super::labels::{EndpointBadge, counted, off_sentence, waiting, wants};
 use super::live::LiveRefresh;
-use super::replay::{self, ReplayProgress};
+use super::replay_view::{self, ReplayProgress};
 use super::{EndpointTab, Head, endpoint_of, home};
 use crate::dashboard::when;
 use crate::page::form::Form;
@@ -66,7 +66,7 @@ struct Live {
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    page(request, replay::form(request)).await
+    page(request, replay_view::form(request)).await
 }
 
 /// The page, with what is wrong about sending again.

@@ -2,9 +2,9 @@
 
 use rules::account::Mode::{self, Live, Test};
 use rules::command::Command;
+use rules::decisions::payout::NewIds;
 use rules::freeze::{Cause, Freeze};
 use rules::id::{AccountId, EmailId, EventId, FreezeId, Series, TransactionId};
-use rules::payout::NewIds;
 use rules::time::Timestamp;
 use tokio::sync::oneshot::error::TryRecvError;
 

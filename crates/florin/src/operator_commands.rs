@@ -1,0 +1,135 @@
+//! What operators do with the users, keys and money of a server: one file for each command. They run in a process of
+//! their own, or in the server for an operator who is connected to its socket (`Backend`).
+
+mod backend;
+mod chain;
+mod key_create;
+mod key_list;
+mod key_revoke;
+mod money;
+mod ops;
+mod shown_key;
+mod user_create;
+
+pub use backend::{Backend, check_is_there, database};
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::command_error::CommandError;
+use crate::flags::{FlagValues, OperatorFlags};
+
+#[derive(Subcommand)]
+pub enum OperatorCommand {
+    /// Users
+    #[command(subcommand)]
+    User(UserCommand),
+    /// API keys
+    #[command(subcommand)]
+    Key(KeyCommand),
+    /// Outgoing money: whether it is stopped, stopping it, letting it go on
+    #[command(subcommand)]
+    Money(MoneyCommand),
+    /// Live deposits and withdrawals by hand: what to pay, what came, and who said so
+    #[command(subcommand)]
+    Ops(ops::OpsSubcommand),
+    /// Live money on its network: how it stands, its addresses, its gas
+    #[command(subcommand)]
+    Chain(chain::ChainSubcommand),
+}
+
+#[derive(Subcommand)]
+pub enum UserCommand {
+    /// Create a user with a live account and a funded test account
+    Create(user_create::UserCreateFlags),
+}
+
+#[derive(Subcommand)]
+pub enum KeyCommand {
+    /// Create an API key and show it, this once
+    Create(key_create::KeyCreateFlags),
+    /// List a user's API keys
+    List(key_list::KeyListFlags),
+    /// Revoke an API key for good
+    Revoke(key_revoke::KeyRevokeFlags),
+}
+
+#[derive(Subcommand)]
+pub enum MoneyCommand {
+    /// Say whether outgoing money is stopped, and what stops there were
+    Status(money::StatusFlags),
+    /// Stop payouts, settlement and claims at once, on all servers of the database
+    Stop(money::StopFlags),
+    /// Let money leave again, if the books are whole
+    Resume(money::MoneyResumeFlags),
+}
+
+impl OperatorCommand {
+    fn flags(&self) -> Option<&OperatorFlags> {
+        match self {
+            OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
+            OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
+            OperatorCommand::Key(KeyCommand::List(flags)) => Some(&flags.operator),
+            OperatorCommand::Key(KeyCommand::Revoke(flags)) => Some(&flags.operator),
+            OperatorCommand::Money(MoneyCommand::Status(flags)) => Some(&flags.operator),
+            OperatorCommand::Money(MoneyCommand::Stop(flags)) => Some(&flags.operator),
+            OperatorCommand::Money(MoneyCommand::Resume(flags)) => Some(&flags.operator),
+            OperatorCommand::Ops(command) => Some(command.flags()),
+            OperatorCommand::Chain(command) => command.flags(),
+        }
+    }
+
+    pub fn wants_json(&self) -> bool {
+        match self {
+            OperatorCommand::Chain(chain::ChainSubcommand::Keys(flags)) => flags.json,
+            command => command.flags().is_some_and(|flags| flags.json),
+        }
+    }
+
+    /// The settings that name its server; `None` if it is about no server.
+    pub fn given(&self) -> Option<FlagValues> {
+        match self {
+            OperatorCommand::Chain(command) => command.given(),
+            command => command.flags().map(OperatorFlags::given),
+        }
+    }
+
+    /// Whether a server runs it for its operators. Commands that make an operator another person (a new user or
+    /// key), or that accept what is broken, need the database and the secrets.
+    pub fn is_served(&self) -> bool {
+        match self {
+            OperatorCommand::User(UserCommand::Create(_)) | OperatorCommand::Key(KeyCommand::Create(_)) => {
+                false
+            }
+            OperatorCommand::Money(MoneyCommand::Resume(flags)) => !flags.force,
+            OperatorCommand::Chain(chain::ChainSubcommand::Resume(flags)) => !flags.accept,
+            command => command.flags().is_some(),
+        }
+    }
+
+    /// Whether it proves the books or works on the chain, which takes long.
+    pub fn is_heavy(&self) -> bool {
+        matches!(
+            self,
+            OperatorCommand::Money(MoneyCommand::Resume(_))
+                | OperatorCommand::Chain(
+                    chain::ChainSubcommand::Resume(_) | chain::ChainSubcommand::Sweep(_)
+                )
+        )
+    }
+}
+
+pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<ExitCode, CommandError> {
+    match command {
+        OperatorCommand::User(UserCommand::Create(flags)) => user_create::run(flags, backend).await,
+        OperatorCommand::Key(KeyCommand::Create(flags)) => key_create::run(flags, backend).await,
+        OperatorCommand::Key(KeyCommand::List(flags)) => key_list::run(flags, backend).await,
+        OperatorCommand::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, backend).await,
+        OperatorCommand::Money(MoneyCommand::Status(flags)) => money::status(flags, backend).await,
+        OperatorCommand::Money(MoneyCommand::Stop(flags)) => money::stop(flags, backend).await,
+        OperatorCommand::Money(MoneyCommand::Resume(flags)) => money::resume(flags, backend).await,
+        OperatorCommand::Ops(command) => ops::run(command, backend).await,
+        OperatorCommand::Chain(command) => chain::run(command, backend).await,
+    }
+}

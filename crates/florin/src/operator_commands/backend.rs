@@ -1,0 +1,154 @@
+//! How an operator's command reaches the books of a server, which may be running. It never takes that
+//! server's lock.
+
+use std::sync::Arc;
+
+use app::{App, AppBuilder, Failure};
+use rules::machine_user::MachineUser;
+use store::{DatabaseUrl, Store};
+
+use crate::app_start;
+use crate::command_error::CommandError;
+use crate::failure_text::explain;
+use crate::flags::FlagValues;
+use crate::logging::{Format, Logging};
+use crate::machine_user::machine_user;
+use crate::settings::{KeySources, Reader, Sources, StorageSettings, app_settings, on_chain, operator_data};
+
+/// What an operator's command works on.
+pub enum Backend {
+    /// The database and the secrets that the settings name. These are the settings that every command has.
+    Direct(FlagValues),
+    /// The server that runs the command, and the user who is connected to its operator socket.
+    Server { app: Arc<App>, operator: MachineUser },
+}
+
+impl Backend {
+    pub fn machine_user(&self) -> MachineUser {
+        match self {
+            Backend::Direct(_) => machine_user(),
+            Backend::Server { operator, .. } => *operator,
+        }
+    }
+
+    /// Does some work with the use-cases of the server. `command` is for complaints.
+    pub async fn with_app<T>(
+        &self,
+        command: &str,
+        given: FlagValues,
+        work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
+    ) -> Result<T, CommandError> {
+        match self {
+            Backend::Direct(general) => with_own_app(command, [general.clone(), given].concat(), work).await,
+            Backend::Server { app, .. } => work(app).await.map_err(explain),
+        }
+    }
+
+    /// The same with live money on its network.
+    pub async fn with_chain<T>(
+        &self,
+        command: &str,
+        given: FlagValues,
+        work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
+    ) -> Result<T, CommandError> {
+        match self {
+            Backend::Direct(general) => {
+                with_own_chain(command, [general.clone(), given].concat(), work).await
+            }
+            Backend::Server { app, .. } if app.chain.is_on_chain() => work(app).await,
+            Backend::Server { .. } => Err(CommandError::Refused(
+                "this server's live money is on no network: its settings name no chain_file".to_owned(),
+            )),
+        }
+    }
+}
+
+async fn with_own_app<T>(
+    command: &str,
+    given: FlagValues,
+    work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
+) -> Result<T, CommandError> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    let place = StorageSettings::of_operator(&mut reader);
+    let settings = app_settings(&mut reader);
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish(command)?;
+    let place = place.expect("what is missing was complained about");
+    logging.start();
+    let app = app_start::start_app(builder(place, settings).await?).await?;
+    let outcome = work(&app).await;
+    app.stop().await;
+    outcome.map_err(explain)
+}
+
+async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<AppBuilder, CommandError> {
+    check_is_there(&place.database)?;
+    let secrets =
+        place.secrets.read().map_err(|problem| CommandError::Refused(format!("the secrets: {problem}")))?;
+    let store = Store::new(place.database);
+    let missing = store.migrations().await?.missing;
+    if !missing.is_empty() {
+        return Err(CommandError::Refused(format!(
+            "the database lacks migrations ({}); start its server once, or run florin migrate",
+            missing.join(", ")
+        )));
+    }
+    Ok(app_start::app_builder(store, &secrets, settings))
+}
+
+async fn with_own_chain<T>(
+    command: &str,
+    given: FlagValues,
+    work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    if !sources.has("chain_file") {
+        let what = "The nodes, limits and keys of the network that live money is on";
+        reader.complain_missing("chain_file", what, "", "docs/OPERATING.md shows one");
+    }
+    let place = StorageSettings::of_operator(&mut reader);
+    let (settings, chain) = on_chain(&mut reader);
+    let keys = KeySources::read(&sources);
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish(command)?;
+    let place = place.expect("what is missing was complained about");
+    logging.start();
+    let builder = app_start::on_chain(builder(place, settings).await?, chain.as_ref(), &keys)?;
+    let app = app_start::start_app(builder).await?;
+    let outcome = work(&app).await;
+    app.stop().await;
+    outcome
+}
+
+/// The database that the settings name, for a command that needs none of its secrets. It starts the log, too.
+pub fn database(command: &str, given: FlagValues) -> Result<DatabaseUrl, CommandError> {
+    let sources = Sources::gather(given)?;
+    let mut reader = Reader::new(&sources);
+    let database = StorageSettings::database(&mut reader, operator_data(&sources).as_deref());
+    let logging = Logging::read(&mut reader, Format::Pretty, "off");
+    reader.finish(command)?;
+    logging.start();
+    Ok(database.expect("what is missing was complained about"))
+}
+
+/// SQLite would quietly make an empty database of a mistyped path.
+pub fn check_is_there(database: &DatabaseUrl) -> Result<(), CommandError> {
+    match database {
+        DatabaseUrl::Sqlite(path) if !path.exists() => Err(CommandError::Refused(format!(
+            "there is no database {}. Say which server you mean: --data DIR for a florin dev, --database-url \
+             and --secrets-file for a florin serve",
+            path.display()
+        ))),
+        DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => Ok(()),
+    }
+}
+
+/// A text that shows something, with its blanks in order.
+pub fn checked(flag: &str, text: &str, most: usize) -> Result<String, CommandError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let known = rules::text::check(&text, 1, most).map(|()| text);
+    known.map_err(|problem| CommandError::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
+}

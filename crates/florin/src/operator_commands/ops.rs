@@ -1,0 +1,194 @@
+//! `florin ops`: live deposits and withdrawals by hand. Operators see what is to be paid and what is awaited, and say
+//! what happened. It never touches the sandbox, and says nothing twice.
+
+mod deposits;
+mod limit;
+mod proposals;
+mod shown;
+mod told;
+mod withdrawals;
+
+use std::process::ExitCode;
+
+use app::{App, Failure, OpenFilter, Operator};
+use clap::{Args, Subcommand};
+use rules::id::{AccountId, TransactionId};
+use rules::refusal::{Noun, Refusal};
+
+use super::Backend;
+use super::backend::checked;
+use crate::command_error::CommandError;
+use crate::failure_text;
+use crate::flags::{FlagValues, OperatorFlags};
+use crate::settings::tariff;
+
+#[derive(Subcommand)]
+pub enum OpsSubcommand {
+    /// Live deposits: what is awaited, what came, what is parked
+    #[command(subcommand)]
+    Deposits(deposits::DepositsSubcommand),
+    /// Live withdrawals: what is to be paid, and what became of it
+    #[command(subcommand)]
+    Withdrawals(withdrawals::WithdrawalsSubcommand),
+    /// List what waits for a second operator
+    Proposals(LookingFlags),
+    /// Take back what was proposed
+    Reject(proposals::RejectFlags),
+    /// Show what operators did, newest first
+    Log(proposals::LogFlags),
+    /// Show what one operator may move alone
+    Limit(LookingFlags),
+    /// Set what one operator may move alone; raising it needs a second operator
+    SetLimit(limit::SetLimitFlags),
+}
+
+impl OpsSubcommand {
+    pub fn flags(&self) -> &OperatorFlags {
+        match self {
+            OpsSubcommand::Deposits(command) => command.flags(),
+            OpsSubcommand::Withdrawals(command) => command.flags(),
+            OpsSubcommand::Proposals(flags) => &flags.server,
+            OpsSubcommand::Reject(flags) => &flags.acting.server,
+            OpsSubcommand::Log(flags) => &flags.server,
+            OpsSubcommand::Limit(flags) => &flags.server,
+            OpsSubcommand::SetLimit(flags) => &flags.acting.server,
+        }
+    }
+}
+
+pub async fn run(command: OpsSubcommand, backend: &Backend) -> Result<ExitCode, CommandError> {
+    match command {
+        OpsSubcommand::Deposits(command) => deposits::run(command, backend).await,
+        OpsSubcommand::Withdrawals(command) => withdrawals::run(command, backend).await,
+        OpsSubcommand::Proposals(flags) => proposals::list(flags, backend).await,
+        OpsSubcommand::Reject(flags) => proposals::reject(flags, backend).await,
+        OpsSubcommand::Log(flags) => proposals::log(flags, backend).await,
+        OpsSubcommand::Limit(flags) => limit::show(flags, backend).await,
+        OpsSubcommand::SetLimit(flags) => limit::set(flags, backend).await,
+    }
+}
+
+/// For a command that only looks.
+#[derive(Args)]
+pub struct LookingFlags {
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+/// What a list of open deposits or withdrawals shows.
+#[derive(Args)]
+pub struct ListFlags {
+    /// Only those of this account, acct_…
+    #[arg(long, value_name = "ACCOUNT")]
+    account: Option<String>,
+    /// Only the one with this reference, such as FL0123456789AB
+    #[arg(long, value_name = "TEXT")]
+    reference: Option<String>,
+    /// Only those behind this one, txn_…, the last that was shown
+    #[arg(long, value_name = "ID")]
+    after: Option<String>,
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+impl ListFlags {
+    fn filter(&self) -> Result<OpenFilter, CommandError> {
+        let wrong = |flag: &str, prefix: &str, text: &str| {
+            CommandError::Refused(format!(
+                "{flag}: {text:?} is not an id; write one such as {prefix}_01m7fn2fvne0w86zhbs5y8ptqj"
+            ))
+        };
+        let account = self
+            .account
+            .as_deref()
+            .map(|text| AccountId::parse(text).ok_or_else(|| wrong("--account", "acct", text)));
+        let after = self
+            .after
+            .as_deref()
+            .map(|text| TransactionId::parse(text).ok_or_else(|| wrong("--after", "txn", text)));
+        let reference = self
+            .reference
+            .as_deref()
+            .map(|text| text.split_whitespace().collect::<String>().to_ascii_uppercase());
+        Ok(OpenFilter { account: account.transpose()?, reference, after: after.transpose()? })
+    }
+}
+
+/// One transaction to look at.
+#[derive(Args)]
+pub struct ShowFlags {
+    /// Its id, txn_…, as list shows it
+    id: String,
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+/// For a command that says what happened.
+#[derive(Args)]
+pub struct ActingFlags {
+    /// Who you are, for the log and for the second operator
+    #[arg(long, value_name = "NAME")]
+    operator: String,
+    /// What you have seen: a line of a bank statement, a ticket, a receipt
+    #[arg(long, value_name = "TEXT")]
+    evidence: String,
+    #[command(flatten)]
+    server: OperatorFlags,
+}
+
+const LONGEST_OPERATOR: usize = 64;
+const LONGEST_EVIDENCE: usize = 500;
+
+impl ActingFlags {
+    fn given(&self) -> FlagValues {
+        self.server.given()
+    }
+
+    /// Ana and ana are one person, not two.
+    fn operator(&self, backend: &Backend) -> Result<Operator, CommandError> {
+        let name = checked("--operator", &self.operator, LONGEST_OPERATOR)?.to_lowercase();
+        let evidence = checked("--evidence", &self.evidence, LONGEST_EVIDENCE)?;
+        Ok(Operator { name, machine_user: backend.machine_user(), evidence })
+    }
+}
+
+/// Does some work on the books of the server that the settings name, at its prices, with words of its own for what is
+/// refused.
+async fn at_work<T>(
+    backend: &Backend,
+    command: &str,
+    given: FlagValues,
+    work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
+    if let Backend::Server { app, .. } = backend {
+        return work(app).await;
+    }
+    let working = backend.with_app(command, given, async |app| {
+        let tariff = app.external_transfers.published_tariff().await?;
+        Ok(match tariff::parse(tariff.as_ref().map_or("", |tariff| &tariff.text)) {
+            Ok(tariff) => {
+                app.platform.set_live_tariff(tariff);
+                work(app).await
+            }
+            Err(problem) => Err(CommandError::Refused(format!(
+                "this florin can't read the tariff of the server ({problem}). Use the version that the server runs"
+            ))),
+        })
+    });
+    working.await?
+}
+
+/// What a refusal means to an operator.
+fn explain(failure: Failure) -> CommandError {
+    let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
+    let list = match noun {
+        Noun::Deposit => "live deposit with this id; see the open ones with: florin ops deposits list",
+        Noun::Withdrawal => {
+            "live withdrawal with this id; see the open ones with: florin ops withdrawals list"
+        }
+        Noun::RailNotice => "parked money with this id; see what there is with: florin ops deposits parked",
+        Noun::Proposal => "proposal with this name; see what there is with: florin ops proposals",
+        _ => return failure_text::explain(failure),
+    };
+    CommandError::Refused(format!("there is no {list}"))
+}

@@ -1,0 +1,33 @@
+//! The money that a new test account begins with.
+
+use crate::account::Account;
+use crate::change::Row;
+use crate::decisions::inbound::{self, NewInboundTransfer};
+use crate::id::{AccountId, AppId, EventId, TransactionId};
+use crate::money::{Amount, MICROS_PER_UNIT};
+use crate::time::Timestamp;
+
+/// What a test account starts with: 10,000.00 USDC.
+pub const TEST_FUNDS: Amount = Amount::from_micros(10_000 * MICROS_PER_UNIT);
+
+/// The fresh ids one new account needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewAccount {
+    pub id: AccountId,
+    pub own_app: AppId,
+    /// The inbound transfer that funds it, and its event; used in test mode only.
+    pub funding: TransactionId,
+    pub funding_event: EventId,
+}
+
+/// Test money is booked like any other: an inbound transfer that came from the simulated chain.
+pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
+    let external_reference = format!("simulated:{}", ids.funding);
+    let arrival = NewInboundTransfer {
+        id: ids.funding,
+        event: ids.funding_event,
+        amount: TEST_FUNDS,
+        external_reference,
+    };
+    inbound::book(account, &arrival, now).1
+}

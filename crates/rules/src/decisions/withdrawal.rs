@@ -1,0 +1,344 @@
+//! Withdrawals: USDC that is set aside, sent to a bank account or to a wallet elsewhere, and gone when it has arrived.
+
+use std::sync::Arc;
+
+use crate::account::{Account, Caller, Mode};
+use crate::archive_status::ArchiveStatus;
+use crate::change::{Change, Outcome, Row};
+use crate::decisions::external_transfer::Transition;
+use crate::decisions::{external_account, quote};
+use crate::external_account::bank_account::BankAccount;
+use crate::external_account::external_wallet::ExternalWallet;
+use crate::external_transfer::{Counterparty, ExternalTransfer, Route, Submission};
+use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
+use crate::ledger::{LedgerAccountId, Operation};
+use crate::money::Amount;
+use crate::quote::Direction;
+use crate::refusal::{Limit, Noun, Refusal};
+use crate::tariff::Tariff;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
+use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
+use crate::world::{Needs, World};
+
+/// How long it can be called back before it is sent.
+pub const QUEUED_SECONDS: i64 = 30;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Destination {
+    BankAccount(BankAccountId),
+    ExternalWallet(ExternalWalletId),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreateWithdrawal {
+    pub id: TransactionId,
+    pub events: Series<EventKind>,
+    pub destination: Destination,
+    /// USDC, fees included.
+    pub amount: Amount,
+    pub quote: Option<QuoteId>,
+    /// What must arrive, where a user was shown a price that was not promised.
+    pub arrives: Option<Amount>,
+    /// What the bank will know it by.
+    pub reference: String,
+    pub tariff: Arc<Tariff>,
+    pub most: Amount,
+    /// How old an external wallet must be.
+    pub wallet_waits_seconds: i64,
+}
+
+pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateWithdrawal) {
+    needs.balance_of(caller.account);
+    needs.moved.insert(LedgerAccountId::Held(caller.account));
+    match new.destination {
+        Destination::BankAccount(id) => _ = needs.bank_accounts.insert((caller.account, id)),
+        Destination::ExternalWallet(id) => _ = needs.external_wallets.insert((caller.account, id)),
+    }
+    needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
+}
+
+/// Sets the amount aside, on terms and with details that nothing changes any more.
+pub fn create(
+    world: &World,
+    caller: &Caller,
+    new: &CreateWithdrawal,
+    real_now: Timestamp,
+) -> Result<Change, Refusal> {
+    world.check_money_may_leave()?;
+    let account = world.account(caller.account)?;
+    let now = account.time(real_now);
+    let (route, counterparty) = destination(world, caller, new, now)?;
+    let (terms, used) = match route {
+        Route::Bank(rail) => {
+            let offered = new.tariff.withdrawal(rail)?;
+            let wanted =
+                quote::QuoteUse { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
+            quote::agree(world, caller, new.quote, &wanted, offered, real_now)?
+        }
+        Route::Chain => {
+            let offered = new.tariff.chain()?;
+            if new.quote.is_some() {
+                return Err(Refusal::OtherQuote { is_for: "a bank account".to_owned() });
+            }
+            (offered, None)
+        }
+    };
+    let price = terms.withdrawal(new.amount)?;
+    if new.arrives.is_some_and(|arrives| arrives != price.outside) {
+        return Err(Refusal::PriceChanged);
+    }
+    if new.amount > new.most {
+        return Err(Refusal::LimitExceeded(Limit::ExternalTransfer { most: new.most }));
+    }
+    let available = world.balance(LedgerAccountId::Available(account.id));
+    if available < new.amount {
+        return Err(Refusal::InsufficientFunds { needed: new.amount, available });
+    }
+    let external_transfer = ExternalTransfer {
+        quote: new.quote,
+        next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
+        ..ExternalTransfer::new(
+            account.mode,
+            route,
+            counterparty,
+            terms,
+            price.outside,
+            new.reference.clone(),
+        )
+    };
+    let transaction = Transaction {
+        bank_account: match new.destination {
+            Destination::BankAccount(id) => Some(id),
+            Destination::ExternalWallet(_) => None,
+        },
+        external_transfer: Some(Box::new(external_transfer)),
+        ..Transaction::new(new.id, account.id, TransactionType::Withdrawal, new.amount, now)
+    };
+    let mut transition = Transition::begin(account, transaction, new.events, real_now);
+    let (available, held) = (LedgerAccountId::Available(account.id), LedgerAccountId::Held(account.id));
+    transition.transfer(Operation::HoldWithdrawal(new.id), available, held, new.amount);
+    used.into_iter().for_each(|row| transition.put(row));
+    Ok(transition.change())
+}
+
+/// Where it goes, with a copy of everything that is needed to get there.
+fn destination(
+    world: &World,
+    caller: &Caller,
+    new: &CreateWithdrawal,
+    now: Timestamp,
+) -> Result<(Route, Counterparty), Refusal> {
+    match new.destination {
+        Destination::BankAccount(id) => {
+            let to = external_account::visible::<BankAccount>(world, caller, id)
+                .ok_or(Refusal::UnknownBankAccount)?;
+            if to.status == ArchiveStatus::Archived {
+                return Err(Refusal::BankAccountArchived);
+            }
+            Ok((Route::Bank(to.rail), Counterparty::BankAccount(to.details.clone())))
+        }
+        Destination::ExternalWallet(id) => {
+            let to = external_account::visible::<ExternalWallet>(world, caller, id)
+                .ok_or(Refusal::UnknownExternalWallet)?;
+            if to.status == ArchiveStatus::Archived {
+                return Err(Refusal::ExternalWalletArchived);
+            }
+            let usable_at = to.created_at.plus_seconds(new.wallet_waits_seconds);
+            if usable_at > now {
+                return Err(Refusal::WalletTooNew { usable_at });
+            }
+            let (chain, address) = (to.chain.clone(), to.address.as_str().to_owned());
+            Ok((Route::Chain, Counterparty::Address { wallet: id, chain, address }))
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CancelWithdrawal {
+    pub caller: Caller,
+    pub id: TransactionId,
+    pub events: Series<EventKind>,
+    /// When the server that cancels it was started.
+    pub server_since: Timestamp,
+}
+
+impl CancelWithdrawal {
+    pub(crate) fn needs(&self, needs: &mut Needs) {
+        needs.balance_of(self.caller.account);
+        needs.moved.insert(LedgerAccountId::Held(self.caller.account));
+        needs.transactions.insert((self.caller.account, self.id));
+        needs.network |= self.caller.mode == Mode::Live;
+    }
+}
+
+/// As long as it has not been sent.
+pub fn cancel(world: &World, cancel: &CancelWithdrawal, now: Timestamp) -> Result<Change, Refusal> {
+    let account = world.account(cancel.caller.account)?;
+    let known = find(world, account.id, cancel.id)?;
+    if known.status != TransactionStatus::Queued {
+        return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
+    }
+    let route = known.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
+    if account.mode == Mode::Live && route == Some(Route::Chain) {
+        check_not_paid_on_chain(world, known, cancel.server_since, now)?;
+    }
+    let mut transition = Transition::new(account, known.clone(), cancel.events, now);
+    give_back(&mut transition, account, TransactionStatus::Cancelled, None);
+    Ok(transition.change())
+}
+
+/// While books and chain are being compared, it is not known what was sent. The same is true of books that were
+/// restored from a backup: a withdrawal that waits in them may have been paid since. So a server cancels what is due,
+/// and is older than the server, only when the books know a block that is younger than the server.
+fn check_not_paid_on_chain(
+    world: &World,
+    known: &Transaction,
+    server_since: Timestamp,
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    world.check_money_may_leave()?;
+    let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
+    let is_due = due_at.is_none_or(|due| due <= now);
+    let is_unread = world.network().is_some_and(|network| network.last.at < server_since);
+    if is_due && known.created_at < server_since && is_unread {
+        return Err(Refusal::ChainUnread);
+    }
+    Ok(())
+}
+
+fn find(world: &World, account: AccountId, id: TransactionId) -> Result<&Transaction, Refusal> {
+    let known = world.transaction(account, id, TransactionType::Withdrawal);
+    known.ok_or(Refusal::NotFound(Noun::Withdrawal))
+}
+
+/// For how long the answer to an order that was given is awaited before it is asked after.
+pub const ANSWER_SECONDS: i64 = 60;
+
+/// The order is about to be given: the process that gets a withdrawal as the answer gives it, and no other ever does.
+pub fn send(
+    world: &World,
+    account: AccountId,
+    id: TransactionId,
+    events: Series<EventKind>,
+    now: Timestamp,
+) -> Result<Change, Refusal> {
+    world.check_money_may_leave()?;
+    let account = world.account(account)?;
+    let known = find(world, account.id, id)?;
+    let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
+    if known.status != TransactionStatus::Queued || due_at.is_none_or(|due| due > account.time(now)) {
+        return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
+    }
+    let mut transition = Transition::new(account, known.clone(), events, now);
+    let ask_at = transition.now().plus_seconds(ANSWER_SECONDS);
+    transition.external_transfer().submission = Submission::Sent;
+    transition.external_transfer().next_at = Some(ask_at);
+    transition.step(TransactionStatus::Processing, None);
+    Ok(transition.change())
+}
+
+/// What became of an order that was given, as far as is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RailAnswer {
+    pub submission: Submission,
+    /// When to ask again, by the account's clock; never if the outcome is reported from elsewhere.
+    pub ask_at: Option<Timestamp>,
+    pub hash: Option<String>,
+}
+
+pub fn note_answer(
+    world: &World,
+    account: AccountId,
+    id: TransactionId,
+    answer: &RailAnswer,
+) -> Result<Change, Refusal> {
+    let known = find(world, account, id)?;
+    let mut noted = known.clone();
+    let Some(external_transfer) =
+        noted.external_transfer.as_mut().filter(|_| known.status == TransactionStatus::Processing)
+    else {
+        return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
+    };
+    external_transfer.submission = answer.submission;
+    external_transfer.next_at = answer.ask_at;
+    if let Some(hash) = &answer.hash {
+        external_transfer.hash = Some(hash.clone());
+    }
+    Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(noted)] })
+}
+
+/// When an order is asked after again, first and at most.
+const ASK_AGAIN_SECONDS: i64 = 3_600;
+
+const LONGEST_ASK_AGAIN_SECONDS: i64 = SECONDS_PER_DAY;
+
+/// What to do about an order that the rail could not tell anything of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnclearOrder {
+    pub ask_at: Timestamp,
+    /// Whether an operator should hear of it: when it becomes unclear, and then once a day.
+    pub is_news: bool,
+}
+
+/// Each pause is as long as the order has been out, so pauses double, up to a day.
+pub fn unclear_order(known: Submission, sent_at: Timestamp, now: Timestamp) -> UnclearOrder {
+    let out_seconds = now.seconds_after(sent_at);
+    let pause_seconds = out_seconds.clamp(ASK_AGAIN_SECONDS, LONGEST_ASK_AGAIN_SECONDS);
+    let is_news = known != Submission::Unclear || out_seconds >= LONGEST_ASK_AGAIN_SECONDS;
+    UnclearOrder { ask_at: now.plus_seconds(pause_seconds), is_news }
+}
+
+/// It has arrived.
+pub fn complete(transition: &mut Transition<'_>, account: &Account) {
+    transition.reach_processing();
+    transition.step(TransactionStatus::Completed, None);
+    let (id, amount) = (transition.transaction.id, transition.transaction.amount);
+    let fees = transition.external_transfer().fees_of_withdrawal(amount);
+    let (held, mode) = (LedgerAccountId::Held(account.id), account.mode);
+    let crossed = Amount::from_micros(amount.micros() - fees.total().micros());
+    let outside = transition.external_transfer().route.world(mode);
+    transition.transfer(Operation::Resolve(id), held, outside, crossed);
+    transition.transfer(Operation::Fee(id), held, LedgerAccountId::Fees(mode), fees.charged());
+    transition.transfer(Operation::Rounding(id), held, LedgerAccountId::Rounding(mode), fees.rounding());
+}
+
+/// It will not arrive.
+pub fn fail(transition: &mut Transition<'_>, account: &Account) {
+    transition.reach_processing();
+    give_back(transition, account, TransactionStatus::Failed, Some(FailureReason::Rejected));
+}
+
+/// It had arrived, and comes back: all of it, with what it had cost.
+pub fn come_back(transition: &mut Transition<'_>, account: &Account) {
+    if transition.transaction.status != TransactionStatus::Completed {
+        complete(transition, account);
+    }
+    let now = transition.now();
+    transition.external_transfer().returned_at = Some(now);
+    transition.step(TransactionStatus::Failed, Some(FailureReason::ReturnedByBank));
+    let (id, amount) = (transition.transaction.id, transition.transaction.amount);
+    let fees = transition.external_transfer().fees_of_withdrawal(amount);
+    let (available, mode) = (LedgerAccountId::Available(account.id), account.mode);
+    let crossed = Amount::from_micros(amount.micros() - fees.total().micros());
+    let outside = transition.external_transfer().route.world(mode);
+    transition.transfer(Operation::Return(id), outside, available, crossed);
+    transition.transfer(Operation::ReturnFee(id), LedgerAccountId::Fees(mode), available, fees.charged());
+    transition.transfer(
+        Operation::ReturnRounding(id),
+        LedgerAccountId::Rounding(mode),
+        available,
+        fees.rounding(),
+    );
+}
+
+fn give_back(
+    transition: &mut Transition<'_>,
+    account: &Account,
+    status: TransactionStatus,
+    reason: Option<FailureReason>,
+) {
+    transition.step(status, reason);
+    let (id, amount) = (transition.transaction.id, transition.transaction.amount);
+    let (held, available) = (LedgerAccountId::Held(account.id), LedgerAccountId::Available(account.id));
+    transition.transfer(Operation::Resolve(id), held, available, amount);
+}

@@ -10,6 +10,7 @@ mod chain_client;
 mod chain_model;
 mod convert;
 mod crash_points;
+mod expiry;
 mod handshake;
 #[cfg(feature = "simulated")]
 mod model_setup;

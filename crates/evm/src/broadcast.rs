@@ -38,6 +38,23 @@ impl Broadcast {
     }
 }
 
+impl Broadcast {
+    /// Why a node rejects it, if none has it: those that say nothing may be away.
+    pub fn rejection(&self) -> Option<&str> {
+        let mut answers = self.answers.iter().map(|(_, sent)| sent);
+        let is_out = |sent: &BroadcastResult| {
+            matches!(sent, BroadcastResult::Rejected { .. } | BroadcastResult::Unclear { .. })
+        };
+        if !answers.clone().all(is_out) {
+            return None;
+        }
+        answers.find_map(|sent| match sent {
+            BroadcastResult::Rejected { message } => Some(message.as_str()),
+            _ => None,
+        })
+    }
+}
+
 /// What nodes write, in small letters. The first line that fits counts.
 const WORDS: [(BroadcastResult, &[&str]); 5] = [
     (

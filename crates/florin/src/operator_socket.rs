@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::App;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use rules::machine_user::MachineUser;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -217,12 +217,15 @@ async fn run(request: &Request, operator: MachineUser, office: &SocketContext) -
             return output::stop(&CommandError::Refused(words), false);
         }
         match parse(&request.arguments) {
-            Ok((name, command)) if command.is_served() => {
-                let exit_code = operate(command, operator, office).await;
+            Ok((name, SentCommand::Operator(command))) if command.is_served() => {
+                let exit_code = operate(*command, operator, office).await;
                 tracing::info!(%operator, command = name, exit_code = number(exit_code), "operator command");
                 exit_code
             }
-            Ok((_, command)) => output::stop(&client::unserved(), command.wants_json()),
+            Ok((_, SentCommand::Operator(command))) => {
+                output::stop(&client::unserved(), command.wants_json())
+            }
+            Ok((_, SentCommand::Other(_))) => output::stop(&client::unserved(), false),
             Err(error) => output::usage(&error),
         }
     })
@@ -237,11 +240,20 @@ struct OperatorCli {
     #[command(flatten)]
     general: GeneralFlags,
     #[command(subcommand)]
-    command: OperatorCommand,
+    command: SentCommand,
+}
+
+#[derive(Subcommand)]
+enum SentCommand {
+    #[command(flatten)]
+    Operator(Box<OperatorCommand>),
+    /// Commands that a server runs for no operator.
+    #[command(external_subcommand)]
+    Other(#[expect(dead_code, reason = "clap puts the words there")] Vec<String>),
 }
 
 /// The command, and its name without any argument.
-fn parse(arguments: &[String]) -> Result<(String, OperatorCommand), clap::Error> {
+fn parse(arguments: &[String]) -> Result<(String, SentCommand), clap::Error> {
     let matches = OperatorCli::command().try_get_matches_from(arguments)?;
     let mut names = Vec::new();
     let mut inner = matches.subcommand();
@@ -267,4 +279,16 @@ async fn operate(command: OperatorCommand, operator: MachineUser, office: &Socke
 /// `ExitCode` has no way to read its number.
 fn number(exit_code: ExitCode) -> u8 {
     (0..=2).find(|number| ExitCode::from(*number) == exit_code).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::OperatorCli;
+
+    #[test]
+    fn the_command_line_of_operators_is_consistent() {
+        OperatorCli::command().debug_assert();
+    }
 }

@@ -3,6 +3,7 @@
 mod connection_slots;
 mod pace;
 mod replay;
+
 use crate::id::{AccountId, EndpointId, EventId};
 use crate::named_enum;
 use crate::time::{SECONDS_PER_DAY, Timestamp};

@@ -5,10 +5,17 @@ use crate::external_account::bank_account::Sealed;
 use crate::id::{AccountId, EndpointId, EventId};
 use crate::named_enum;
 use crate::scope::Scopes;
-use crate::time::Timestamp;
+use crate::time::{CLOCKS_DIFFER_SECONDS, Timestamp};
 
 /// As many of each kind as one account can have, together with the simulated people made up for it.
 pub const MOST_ENDPOINTS: usize = 16;
+/// How many endpoints at one host may wait to be verified: each is sent test events. Those of an account are counted
+/// together with those of the simulated people made up for it, who are free.
+pub const MOST_UNVERIFIED_PER_HOST: usize = 3;
+/// The same at all hosts: a name and a connection are tried for each.
+pub const MOST_UNVERIFIED: usize = 10;
+/// A process leases an endpoint for no longer than this.
+pub const LONGEST_LEASE_SECONDS: i64 = 60;
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +101,18 @@ pub struct Lease {
     pub until: Timestamp,
 }
 
+impl Lease {
+    /// Whether it holds at this moment, and for so long.
+    pub fn holds(&self, now: Timestamp, seconds: i64) -> bool {
+        now.plus_seconds(seconds) < self.until && self.until <= Lease::latest_end(now)
+    }
+
+    /// When a lease that begins now ends at the latest. One that ends later is of a server whose clock was wrong.
+    pub const fn latest_end(now: Timestamp) -> Timestamp {
+        now.plus_seconds(LONGEST_LEASE_SECONDS + CLOCKS_DIFFER_SECONDS)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Endpoint {
     pub id: EndpointId,
@@ -142,16 +161,9 @@ impl Endpoint {
 
     /// Whether another process delivers to it at this moment.
     pub fn is_taken(&self, owner: &str, now: Timestamp) -> bool {
-        self.lease.owner != owner && now < self.lease.until
+        self.lease.owner != owner && self.lease.holds(now, 0)
     }
 }
-
-/// How many endpoints at one host may wait to be verified: each is sent test events. Those of an account are counted
-/// together with those of the simulated people made up for it, who are free.
-pub const MOST_UNVERIFIED_PER_HOST: usize = 3;
-
-/// The same at all hosts: a name and a connection are tried for each.
-pub const MOST_UNVERIFIED: usize = 10;
 
 /// What tells two endpoints of an account apart: the URL without its query. A query that is ignored would otherwise
 /// make any number of endpoints of one receiver. The URL is in its normal spelling.

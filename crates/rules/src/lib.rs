@@ -1,8 +1,8 @@
 //! Every decision of Florin, as pure functions: values in (time and fresh ids too), values out.
 //!
 //! From the bottom up: values and nouns (`money`, `id`, `payout`, `user` …), the rows that a decision sees and changes
-//! (`world`, `change`, `refusal`), the decisions by noun, and the commands that choose one. Nothing here does I/O, asks a
-//! clock, rolls dice, waits, or knows how a value looks on the wire.
+//! (`world`, `change`, `refusal`), the decisions by noun, and the commands that choose one. Nothing here does I/O, asks
+//! a clock, rolls dice, waits, or knows how a value looks on the wire.
 
 pub mod account;
 pub mod allocation;

@@ -47,6 +47,13 @@ impl Timestamp {
         micros.div_euclid(MICROS_PER_SECOND) + (micros.rem_euclid(MICROS_PER_SECOND) > 0) as i64
     }
 
+    /// This moment, or the one before it if that was later: a clock that is set back a little moves no order. A clock
+    /// that is set back by more was wrong, and what it says now counts.
+    pub fn not_before(self, earlier: Timestamp) -> Timestamp {
+        let was_wrong = earlier > self.plus_seconds(CLOCKS_DIFFER_SECONDS);
+        if was_wrong { self } else { self.max(earlier) }
+    }
+
     /// Reads an RFC 3339 date-time: it needs an offset (`Z` or `+02:00`).
     pub fn parse(text: &str) -> Option<Timestamp> {
         // jiff also accepts spellings beyond RFC 3339; a date, a T and an offset are the common part.
@@ -69,7 +76,17 @@ impl fmt::Display for Timestamp {
 
 #[cfg(test)]
 mod tests {
-    use super::Timestamp;
+    use super::{CLOCKS_DIFFER_SECONDS, Timestamp};
+
+    #[test]
+    fn a_clock_goes_back_only_if_it_was_wrong() {
+        let now = Timestamp::from_seconds(1_000);
+        for (ahead, expected) in [(-1, 0), (0, 0), (1, 1), (CLOCKS_DIFFER_SECONDS, CLOCKS_DIFFER_SECONDS)] {
+            assert_eq!(now.not_before(now.plus_seconds(ahead)), now.plus_seconds(expected), "{ahead}");
+        }
+        assert_eq!(now.not_before(now.plus_seconds(CLOCKS_DIFFER_SECONDS + 1)), now);
+        assert_eq!(now.not_before(Timestamp::default()), now);
+    }
 
     #[test]
     fn a_timestamp_prints_as_utc_with_microseconds() {

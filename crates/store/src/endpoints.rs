@@ -148,15 +148,20 @@ impl Store {
 
     /// All webhook endpoints of an owner that something is due for.
     pub async fn own_due_endpoints(&self, owner: &str, now: Timestamp) -> Result<Vec<DueEndpoint>, Error> {
-        const SQL: &str = concat!(due!(), " and p.lease_until > $1 and p.lease_owner = $2");
-        self.query(SQL, &[now.into(), owner.into()], read_due).await
+        const SQL: &str =
+            concat!(due!(), " and p.lease_until > $1 and p.lease_until <= $3 and p.lease_owner = $2");
+        self.query(SQL, &[now.into(), owner.into(), Lease::latest_end(now).into()], read_due).await
     }
 
     /// Some that something is due for and that no process has, live ones first. Those that are taken make room for the
     /// others.
     pub async fn free_due_endpoints(&self, now: Timestamp, limit: usize) -> Result<Vec<DueEndpoint>, Error> {
-        const SQL: &str = concat!(due!(), " and p.lease_until <= $1 order by a.mode, p.lease_until limit $2");
-        self.query(SQL, &[now.into(), Value::Int(limit as i64)], read_due).await
+        const SQL: &str = concat!(
+            due!(),
+            " and (p.lease_until <= $1 or p.lease_until > $3) order by a.mode, p.lease_until limit $2"
+        );
+        let params = [now.into(), Value::Int(limit as i64), Lease::latest_end(now).into()];
+        self.query(SQL, &params, read_due).await
     }
 
     /// Every webhook endpoint of every account.
@@ -166,11 +171,16 @@ impl Store {
         self.query_columns(sql, &[], |columns| columns.read()).await
     }
 
-    /// Some listeners without a client since this moment.
-    pub async fn silent_listeners(&self, since: Timestamp, limit: usize) -> Result<Vec<EndpointId>, Error> {
+    /// Some listeners whose lease ended before the first of these moments, or ends after the other.
+    pub async fn silent_listeners(
+        &self,
+        (earliest, latest): (Timestamp, Timestamp),
+        limit: usize,
+    ) -> Result<Vec<EndpointId>, Error> {
         let sql = "select id from endpoints where kind = 'listener' and archived_at is null
-                       and lease_until <= $1 limit $2";
-        self.query_columns(sql, &[since.into(), Value::Int(limit as i64)], |columns| columns.read()).await
+                       and (lease_until <= $1 or lease_until > $2) limit $3";
+        let params = [earliest.into(), latest.into(), Value::Int(limit as i64)];
+        self.query_columns(sql, &params, |columns| columns.read()).await
     }
 }
 

@@ -45,11 +45,13 @@ impl Range {
 }
 
 impl ChainWorker {
-    /// Books everything that is final and not in the books yet.
+    /// Books everything that was final when it began and is not in the books yet. What becomes final meanwhile is read
+    /// in the next round: blocks may come faster than slow nodes show them, and payments must not wait for that to end.
     pub(super) async fn read_chain(&self, chain: &LiveChain) -> Result<(), Pause> {
+        let known = known_block(&self.known_network().await?);
+        let head = chain.nodes.finalized(Some(known)).await?;
         loop {
             let network = self.known_network().await?;
-            let head = chain.nodes.finalized(Some(known_block(&network))).await?;
             let first = known_block(&network).number + 1;
             if head.number < first {
                 return Ok(());

@@ -100,11 +100,16 @@ impl ChainWorker {
     }
 
     async fn meet(&self, chain: &LiveChain) -> Result<VerifiedNetwork, ChainProblem> {
-        let identity = chain.nodes.verify().await.map_err(ChainProblem::Unfit)?;
-        let code = code(&identity);
-        let known = match self.platform.store.network().await? {
+        let known = self.platform.store.network().await?;
+        // At the first start every node must fit. Later, one node alone must not stop all money.
+        let identity = match known {
+            None => chain.nodes.verify().await,
+            Some(_) => chain.nodes.token_identity().await,
+        };
+        let identity = identity.map_err(ChainProblem::Unfit)?;
+        let known = match known {
             Some(known) => known,
-            None => self.first_meeting(chain, code).await?,
+            None => self.first_meeting(chain, code(&identity)).await?,
         };
         let configured = as_configured(&chain.network, chain.treasury, chain.gas.address(), &known);
         if let Some(why) = configured.differs_from(&known) {

@@ -8,8 +8,7 @@ use evm::{Bytes, Chain, ContractCall, DryRun, EvmTransaction, GasFees, MarketFee
 use futures_util::future::join_all;
 use rules::chain::{Authorization, ChainNetwork, ChainPayment, Hash, MARGIN_SECONDS, RelayTransaction};
 use rules::command::ChainCommand;
-use rules::decisions::chain::{GiveUp, NewRelayTransactions};
-use rules::freeze::Cause;
+use rules::decisions::chain::NewRelayTransactions;
 use rules::time::Timestamp;
 
 use super::crash_points::CrashPoint;
@@ -24,7 +23,10 @@ const AT_ONCE: usize = 2_000;
 const SIDE_BY_SIDE: usize = 16;
 /// A transfer with an authorization takes about 80,000; where the cost of another chain is part of it, far more.
 const LEAST_GAS: u64 = 200_000;
-const MOST_GAS: u64 = 20_000_000;
+/// Ethereum includes no transaction with more (EIP-7825), and no transfer takes as much elsewhere.
+const MOST_GAS: u64 = 1 << 24;
+/// No transfer is known to take more.
+const MOST_PLAUSIBLE_GAS: u64 = 2_000_000;
 const SEND_AGAIN_SECONDS: i64 = 15;
 /// When the market asks for more than is offered, and when it does not.
 const OFFER_MORE_SECONDS: i64 = 60;
@@ -67,6 +69,9 @@ impl ChainWorker {
         let next = network.next_nonce.max(made);
         let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
         let waiting = self.uncarried(chain, &network, made, room).await?;
+        if under_way.is_empty() {
+            chain.mended("rejected");
+        }
         if under_way.is_empty() && waiting.is_empty() {
             return Ok(());
         }
@@ -182,50 +187,56 @@ impl ChainWorker {
         Ok(relay_transactions)
     }
 
-    /// The same once more, for more, where no miner took the offer.
+    /// The same once more, for more, where no miner took the offer: the first of them, because the others wait for
+    /// these anyway. How much gas each takes is asked anew: it may have been too much for a block, or for the gas
+    /// account.
     async fn dearer_relay_transactions(
         &self,
         chain: &LiveChain,
         under_way: &[RelayTransaction],
         market: MarketFees,
     ) -> Result<Vec<(ChainPayment, RelayTransaction)>, Pause> {
-        // Offering more of what there is none of does not help.
-        if !chain.remember().has_gas {
-            return Ok(Vec::new());
-        }
         let (now, asked) = (self.platform.clock.now(), market.offer(chain.settings.most_for_gas));
-        let mut relay_transactions = Vec::new();
-        for relay_transaction in under_way {
-            let offered =
-                GasFees { max_fee: relay_transaction.max_fee as u128, tip: relay_transaction.tip as u128 };
+        let has_gas = chain.remember().has_gas;
+        // Offering more of what there is none of does not help; asking for less does.
+        let may_help = |known: &&RelayTransaction| has_gas || known.gas_limit > MOST_PLAUSIBLE_GAS as i64;
+        let is_due = |known: &&RelayTransaction| {
+            let offered = offer_of(known);
             let is_too_little = asked.max_fee > offered.max_fee || asked.tip > offered.tip;
-            if !has_waited(
-                relay_transaction,
-                if is_too_little { OFFER_MORE_SECONDS } else { PATIENCE_SECONDS },
-                now,
-            ) {
-                continue;
-            }
-            let Some(fees) = offered.bumped(market, chain.settings.most_for_gas) else {
-                self.warn_once(
-                    chain,
-                    "fees",
-                    "gas costs more than the settings allow; what is sent has to wait".to_owned(),
-                );
-                continue;
-            };
-            // Also for an authorization that has ended: its nonce keeps the following ones waiting.
-            if let Some(authorization) =
-                self.platform.store.authorization(relay_transaction.authorization).await?
-            {
-                let gas_limit = u64::try_from(relay_transaction.gas_limit).unwrap_or(LEAST_GAS);
-                let dearer = self
-                    .relay_transaction(chain, &authorization, relay_transaction.nonce, fees, gas_limit)
-                    .await?;
-                relay_transactions.extend(dearer.map(|dearer| (authorization.payment, dearer)));
-            }
-        }
-        Ok(relay_transactions)
+            has_waited(known, if is_too_little { OFFER_MORE_SECONDS } else { PATIENCE_SECONDS }, now)
+        };
+        let mut due: Vec<&RelayTransaction> = under_way.iter().filter(may_help).filter(is_due).collect();
+        due.sort_by_key(|known| known.nonce);
+        due.truncate(SIDE_BY_SIDE);
+        let dearer = due.into_iter().map(|known| self.dearer(chain, known, market));
+        let dearer = join_all(dearer).await.into_iter().collect::<Result<Vec<_>, Pause>>()?;
+        Ok(dearer.into_iter().flatten().collect())
+    }
+
+    async fn dearer(
+        &self,
+        chain: &LiveChain,
+        known: &RelayTransaction,
+        market: MarketFees,
+    ) -> Result<Option<(ChainPayment, RelayTransaction)>, Pause> {
+        let Some(fees) = offer_of(known).bumped(market, chain.settings.most_for_gas) else {
+            let words = "gas costs more than the settings allow; what is sent has to wait";
+            self.warn_once(chain, "fees", words.to_owned());
+            return Ok(None);
+        };
+        // Also for an authorization that has ended: its nonce keeps the following ones waiting.
+        let Some(authorization) = self.platform.store.authorization(known.authorization).await? else {
+            return Ok(None);
+        };
+        let before = convert::known_number(known.gas_limit);
+        let gas_limit = match chain.foretell(&authorization).await {
+            Ok(DryRun::Succeeds { gas }) => gas_limit(gas),
+            // It only has to use up its nonce.
+            Ok(DryRun::Reverts { .. }) => before.min(MOST_PLAUSIBLE_GAS),
+            Err(_) => before.min(MOST_GAS),
+        };
+        let dearer = self.relay_transaction(chain, &authorization, known.nonce, fees, gas_limit).await?;
+        Ok(dearer.map(|dearer| (authorization.payment, dearer)))
     }
 
     async fn relay_transaction(
@@ -275,12 +286,17 @@ impl ChainWorker {
         for some in relay_transactions.chunks(SIDE_BY_SIDE) {
             sent.extend(join_all(some.iter().map(|relay_transaction| chain.send(relay_transaction))).await);
         }
-        let mut is_out_of_gas = false;
+        let (mut is_out_of_gas, mut refused) = (false, None);
         for (hash, broadcast) in &sent {
             tracing::debug!(%hash, outcome = ?broadcast.outcome(), "sent");
             metrics::counter!("florin_chain_sends_total").increment(1);
             is_out_of_gas |= matches!(broadcast.outcome(), evm::BroadcastResult::InsufficientGas);
+            refused = refused.or(broadcast.rejection());
             chain.remember().sent.insert(*hash, now);
+        }
+        if let Some(message) = refused {
+            let words = format!("the nodes refuse a payment that should be sent: {message}");
+            self.warn_once(chain, "rejected", words);
         }
         if is_out_of_gas {
             let words = "the gas account cannot pay for what should be sent; fill it up";
@@ -291,33 +307,6 @@ impl ChainWorker {
         if !sent.is_empty() {
             chain.remember().has_gas = !is_out_of_gas;
         }
-    }
-
-    /// Gives back what can never be taken any more.
-    pub(super) async fn give_up_authorizations(&self, chain: &LiveChain) -> Result<(), Pause> {
-        let network = self.known_network().await?;
-        let mut unexplained = Ok(());
-        for authorization in &self.platform.store.late_authorizations(network.last.at, AT_ONCE).await? {
-            let (from, nonce) = (convert::parsed(&authorization.from), convert::b256(authorization.nonce));
-            let at = convert::b256(network.last.hash);
-            if chain.nodes.authorization_state(from, nonce, at).await? {
-                let words = format!(
-                    "the authorization of {} is used on the chain, but the books have not seen it",
-                    authorization.payment.id()
-                );
-                unexplained = Err(Pause::Unfit(Cause::Unexplained, words));
-                continue;
-            }
-            chain.crash_points.pass(CrashPoint::FoundOver).await;
-            let booked = self.booked(authorization, None);
-            self.chain_command(ChainCommand::GiveUp(GiveUp { at: network.last.hash, booked })).await?;
-            chain.crash_points.pass(CrashPoint::GivenUp).await;
-            tracing::warn!(
-                payment = authorization.payment.id(),
-                "it could not be sent in time; its money is given back"
-            );
-        }
-        unexplained
     }
 }
 
@@ -372,6 +361,10 @@ impl LiveChain {
         let waiting = under_way.iter().filter(|known| !replaced.contains(&known.nonce));
         waiting.filter(is_silent).cloned().collect()
     }
+}
+
+fn offer_of(known: &RelayTransaction) -> GasFees {
+    GasFees { max_fee: known.max_fee as u128, tip: known.tip as u128 }
 }
 
 /// Nothing is begun shortly before an authorization ends.

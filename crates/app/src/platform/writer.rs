@@ -323,10 +323,15 @@ impl Worker {
         Ok(answers)
     }
 
-    /// Never earlier than the batch before, even if the wall clock jumps back.
+    /// Never earlier than the batch before, unless the wall clock was far ahead then and has been corrected.
     fn now(&mut self) -> Timestamp {
-        self.last_now = self.last_now.max(self.clock.now());
-        self.last_now
+        let now = self.clock.now().not_before(self.last_now);
+        if now < self.last_now {
+            let seconds = self.last_now.seconds_after(now);
+            tracing::warn!(seconds, "the clock of this machine was ahead and has been set back");
+        }
+        self.last_now = now;
+        now
     }
 
     /// Decides one command and lets the world take in what it changes. A decision that panics changes nothing.

@@ -1,7 +1,7 @@
 //! What is old is forgotten, and abandoned listeners are closed.
 
 use rules::command::WebhookCommand;
-use rules::decisions::endpoint::abandoned_before;
+use rules::decisions::endpoint::listened_between;
 use rules::delivery::{KEPT_SECONDS, first_event_at};
 
 use crate::platform::FORGOTTEN_AT_ONCE;
@@ -20,7 +20,7 @@ impl Webhooks {
         let silent = self
             .platform
             .store
-            .silent_listeners(abandoned_before(self.platform.clock.now()), FORGOTTEN_AT_ONCE);
+            .silent_listeners(listened_between(self.platform.clock.now()), FORGOTTEN_AT_ONCE);
         self.platform.forget("abandoned listeners", silent, WebhookCommand::Abandon).await
     }
 }

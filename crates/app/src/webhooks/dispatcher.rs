@@ -14,7 +14,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use rules::command::WebhookCommand;
 use rules::delivery::{Pace, Sender};
-use rules::endpoint::Endpoint;
+use rules::endpoint::{Endpoint, Lease};
 use rules::id::EndpointId;
 use rules::time::Timestamp;
 use store::DueEndpoint;
@@ -56,7 +56,7 @@ struct EndpointState {
     /// By the account's clock, which is so much ahead.
     pace: Pace,
     clock_ahead: i64,
-    leased_until: Timestamp,
+    lease: Lease,
     used_at: Timestamp,
     /// Wakes its queue, if one is running.
     running: Option<Arc<Notify>>,
@@ -154,14 +154,14 @@ impl DispatcherState {
         let is_quiet = |state: &EndpointState| state.pace.quiet_until() > now.plus_micros(state.clock_ahead);
         let is_kept = |state: &EndpointState| state.running.is_some() || is_quiet(state);
         states.retain(|_, state| is_kept(state) || now < state.used_at.plus_seconds(FORGOTTEN_SECONDS));
-        let ending = |state: &EndpointState| state.leased_until < now.plus_seconds(RENEW_SECONDS);
-        let kept = states.iter().filter(|(_, state)| is_kept(state) && ending(state));
+        let kept =
+            states.iter().filter(|(_, state)| is_kept(state) && !state.lease.holds(now, RENEW_SECONDS));
         kept.map(|(id, _)| *id).collect()
     }
 
     /// Whether an endpoint is surely this process's for a while.
     fn is_leased(&self, endpoint: &Endpoint, now: Timestamp) -> bool {
-        self.is_own(endpoint) && endpoint.lease.until > now.plus_seconds(RENEW_SECONDS)
+        self.is_own(endpoint) && endpoint.lease.holds(now, RENEW_SECONDS)
     }
 
     fn take(
@@ -176,11 +176,11 @@ impl DispatcherState {
             client: Arc::new(client()),
             pace: Pace::default(),
             clock_ahead: due.clock_ahead,
-            leased_until: due.endpoint.lease.until,
+            lease: due.endpoint.lease.clone(),
             used_at: now,
             running: None,
         });
-        (state.leased_until, state.used_at) = (due.endpoint.lease.until, now);
+        (state.lease, state.used_at) = (due.endpoint.lease.clone(), now);
         state.clock_ahead = due.clock_ahead;
         state.running = Some(more.clone());
         OwnedEndpoint {
@@ -335,7 +335,7 @@ impl Webhooks {
         let mut states = locked(&self.posting.states);
         for endpoint in &leased {
             if let Some(state) = states.get_mut(&endpoint.id) {
-                state.leased_until = until;
+                state.lease = endpoint.lease.clone();
             }
         }
         Ok(leased)

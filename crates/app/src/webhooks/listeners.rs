@@ -8,7 +8,7 @@ use rules::command::WebhookCommand;
 use rules::decisions::delivery::DeliveryReport;
 use rules::decisions::endpoint::{CreateEndpoint, Owner};
 use rules::delivery::{AttemptReport, AttemptResponse};
-use rules::endpoint::{EnabledEvents, Endpoint, EndpointKind};
+use rules::endpoint::{EnabledEvents, Endpoint, EndpointKind, LONGEST_LEASE_SECONDS};
 use rules::event_type::EventType;
 use rules::id::EndpointId;
 use rules::refusal::{Noun, Refusal};
@@ -25,7 +25,6 @@ use crate::webhooks::Webhooks;
 const LONGEST_SILENCE: Duration = Duration::from_secs(1);
 const SHORTEST_SILENCE: Duration = Duration::from_millis(100);
 const TOLD_AT_ONCE: usize = 32;
-const LEASE_SECONDS: i64 = 60;
 const RENEW_SECONDS: i64 = 30;
 
 /// One connected listener.
@@ -156,7 +155,7 @@ impl Webhooks {
         if now.plus_seconds(RENEW_SECONDS) < listener.endpoint.lease.until {
             return Ok(());
         }
-        let until = now.plus_seconds(LEASE_SECONDS);
+        let until = now.plus_seconds(LONGEST_LEASE_SECONDS);
         let lease = WebhookCommand::Lease {
             endpoints: vec![listener.endpoint.id],
             owner: self.posting.owner().to_owned(),

@@ -1,22 +1,23 @@
-//! What nodes foretell about a call. It is advice: a payment that one node lets pass is tried, and one that passes
-//! nowhere is not given up for the word of too few. Pure.
+//! What nodes foretell about a call: it passes or reverts if enough of them say so. Pure.
 
-use super::{NodeReply, too_few};
+use super::{NodeReply, reached, too_few};
 use crate::chain::DryRun;
 use crate::chain_error::ChainError;
 
 /// Whether it is known what is foretold, whatever the others say, unless they are quick.
 pub(super) fn is_dry_run(needed: usize, answers: &[Option<Result<DryRun, ChainError>>]) -> bool {
     let good = || answers.iter().flatten().flatten();
-    good().any(passes) || good().filter(|dry_run| !passes(dry_run)).count() >= needed
+    [true, false].iter().any(|passing| good().filter(|said| passes(said) == *passing).count() >= needed)
 }
 
-/// It reverts if enough nodes say so, for whatever reason; otherwise it passes if any node says so.
+/// It reverts if enough nodes say so, for whatever reason, and otherwise passes if enough say so. Of their estimates
+/// the largest that enough of them reach counts: with more gas than a block can hold, a transaction would never be
+/// included, and those behind it neither.
 pub(super) fn dry_run(needed: usize, answers: Vec<NodeReply<DryRun>>) -> Result<DryRun, ChainError> {
-    let (mut gas, mut reasons, mut trouble) = (None, Vec::new(), Vec::new());
-    for (_, answer) in answers {
+    let (mut estimates, mut reasons, mut trouble) = (Vec::new(), Vec::new(), Vec::new());
+    for (host, answer) in answers {
         match answer {
-            Ok(DryRun::Succeeds { gas: estimate }) => gas = gas.max(Some(estimate)),
+            Ok(DryRun::Succeeds { gas }) => estimates.push((host, Ok(gas))),
             Ok(DryRun::Reverts { reason }) => reasons.push(reason),
             Err(error) => trouble.push(error),
         }
@@ -24,8 +25,10 @@ pub(super) fn dry_run(needed: usize, answers: Vec<NodeReply<DryRun>>) -> Result<
     if reasons.len() >= needed {
         return Ok(DryRun::Reverts { reason: reasons.swap_remove(0) });
     }
-    let unknown = || too_few("what a call would do", needed, reasons.len(), trouble);
-    gas.map(|gas| DryRun::Succeeds { gas }).ok_or_else(unknown)
+    if estimates.len() < needed {
+        return Err(too_few("what a call would do", needed, reasons.len().max(estimates.len()), trouble));
+    }
+    reached("the gas of a call", needed, estimates).map(|gas| DryRun::Succeeds { gas })
 }
 
 fn passes(dry_run: &DryRun) -> bool {
@@ -45,18 +48,20 @@ mod tests {
     }
 
     #[test]
-    fn it_reverts_if_enough_say_so_and_passes_if_anybody_says_so() {
-        let rows: [(&[&str], usize, Option<&str>); 12] = [
+    fn it_reverts_or_passes_if_enough_say_so_and_one_alone_raises_no_estimate() {
+        let rows: [(&[&str], usize, Option<&str>); 14] = [
             (&["passes 5"], 1, Some("passes 5")),
             (&["reverts a"], 1, Some("reverts a")),
             (&["silence"], 1, None),
             (&["reverts a", "passes 5"], 1, Some("reverts a")),
-            (&["reverts a", "passes 5"], 2, Some("passes 5")),
+            (&["reverts a", "passes 5"], 2, None),
+            (&["passes 5", "passes 6", "passes 9999"], 2, Some("passes 6")),
+            (&["passes 5", "passes 9999"], 2, Some("passes 5")),
             (&["reverts a", "reverts b", "passes 5"], 2, Some("reverts a")),
-            (&["reverts a", "passes 5", "passes 7"], 2, Some("passes 7")),
-            (&["reverts a", "silence", "passes 5"], 2, Some("passes 5")),
+            (&["reverts a", "passes 5", "passes 7"], 2, Some("passes 5")),
+            (&["reverts a", "silence", "passes 5"], 2, None),
             (&["silence", "reverts a", "reverts b"], 2, Some("reverts a")),
-            (&["silence", "silence", "passes 5"], 2, Some("passes 5")),
+            (&["silence", "silence", "passes 5"], 2, None),
             (&["silence", "silence", "reverts a"], 2, None),
             (&["silence", "silence", "silence"], 2, None),
         ];
@@ -68,10 +73,12 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_waited_for_who_cannot_change_much() {
-        let rows: [(&[&str], usize, bool); 6] = [
+    fn no_node_is_waited_for_once_enough_have_said_the_same() {
+        let rows: [(&[&str], usize, bool); 8] = [
             (&[], 1, false),
-            (&["passes 5"], 2, true),
+            (&["passes 5"], 1, true),
+            (&["passes 5"], 2, false),
+            (&["passes 5", "passes 6"], 2, true),
             (&["reverts a"], 2, false),
             (&["reverts a", "silence"], 2, false),
             (&["reverts a", "reverts b"], 2, true),

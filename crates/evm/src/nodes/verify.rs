@@ -92,6 +92,7 @@ pub(super) fn enough_fit(
             NetworkMismatch::ChainError(trouble) => trouble,
             found => {
                 let what = found.to_string();
+                tracing::warn!(node = %host, %what, "a node does not fit");
                 unfit.push(found);
                 ChainError::Garbled { rpc: host.clone(), what }
             }

@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number per second or per day; 0 for no limit.
+/// A number per second; 0 for no limit.
 pub fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
     text.parse().map(NonZeroU32::new).map_err(|_| "write a whole number per second, or 0 for no limit")
 }

@@ -1,6 +1,6 @@
 //! The OAuth server against the standards: everything that a server with the authorization code grant and confidential
-//! clients MUST do, and the test here that would notice. What only a clock can show is in `rules/tests/grants`, what
-//! is stored and logged in `secrets_at_rest`, every route against every scope in `access::tokens`.
+//! clients MUST do, and the test here that would notice. What only a clock can show is in `rules/tests/all/grants`,
+//! what is stored and logged in `secrets_at_rest`, every route against every scope in `access::tokens`.
 //!
 //! | RFC | the server MUST | test |
 //! |---|---|---|

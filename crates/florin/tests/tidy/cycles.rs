@@ -112,8 +112,9 @@ fn cycles(imports: &Imports) -> Vec<String> {
         for (module, used) in &siblings {
             let back = used.iter().filter(|name| reached(&siblings, name).contains(module));
             let within = folder.join("::");
-            found
-                .extend(back.map(|name| format!("{within}: {module} uses {name}, and {name} uses {module}")));
+            found.extend(back.map(|name| {
+                format!("{within}: {module} uses {name}, which uses {module}, perhaps through others")
+            }));
         }
     }
     found
@@ -163,6 +164,7 @@ fn cycles_are_found_in_every_folder_and_through_groups() {
         source("a.rs", "mod b; mod c; mod d;"),
         source("a/b.rs", "use super::c::X;"),
         source("a/c.rs", "use crate::a::{d::Y, other};"),
+        source("a/d.rs", "mod inner;"),
         source("a/d/inner.rs", "use super::super::b::Z;"),
     ];
     assert_eq!(found(&in_a_folder).len(), 3);

@@ -12,6 +12,7 @@
 
 mod counts;
 mod turn;
+
 use crate::change::{Change, Outcome, Row};
 use crate::claim_email::{EmailLimits, EmailScope};
 use crate::email::{Email, EmailKind, EmailStatus};

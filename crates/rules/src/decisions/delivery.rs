@@ -5,6 +5,7 @@
 
 mod replay;
 mod replay_allowance;
+
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::endpoint::{Health, Owner, open};
 use crate::delivery::{Attempt, AttemptReport, Delivery, DeliveryStatus};

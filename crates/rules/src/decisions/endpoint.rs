@@ -3,6 +3,7 @@
 mod health;
 mod receivers;
 mod test_event;
+
 use crate::change::{Change, Outcome, Row};
 use crate::endpoint::{
     Deactivation, DeactivationReason, EnabledEvents, Endpoint, EndpointKind, Lease, MOST_ENDPOINTS,
@@ -159,7 +160,7 @@ pub fn edit(
 pub fn lease(world: &World, ids: &[EndpointId], owner: &str, until: Timestamp, now: Timestamp) -> Change {
     let known = ids.iter().filter_map(|id| world.endpoints.get(id));
     let free = known.filter(|endpoint| endpoint.is_on() && !endpoint.is_taken(owner, now));
-    let lease = Lease { owner: owner.to_owned(), until };
+    let lease = Lease { owner: owner.to_owned(), until: until.min(Lease::latest_end(now)) };
     let leased: Vec<Endpoint> =
         free.map(|endpoint| Endpoint { lease: lease.clone(), ..endpoint.clone() }).collect();
     let rows = leased.iter().cloned().map(Row::Endpoint).collect();
@@ -179,16 +180,16 @@ pub fn release(world: &World, ids: &[EndpointId], owner: Option<&str>) -> Change
 /// Abandoned listeners.
 pub fn abandon(world: &World, ids: &[EndpointId], now: Timestamp) -> Change {
     let known = ids.iter().filter_map(|id| world.endpoints.get(id));
-    let left = known.filter(|endpoint| {
-        endpoint.kind == EndpointKind::Listener && endpoint.lease.until <= abandoned_before(now)
-    });
+    let (earliest, latest) = listened_between(now);
+    let is_silent = |lease: &Lease| lease.until <= earliest || lease.until > latest;
+    let left = known.filter(|endpoint| endpoint.kind == EndpointKind::Listener && is_silent(&endpoint.lease));
     let rows = left.map(|endpoint| Row::Endpoint(Endpoint { archived_at: Some(now), ..endpoint.clone() }));
     Change { outcome: Outcome::Done, rows: rows.collect() }
 }
 
-/// Listeners whose lease ended before this moment are abandoned.
-pub fn abandoned_before(now: Timestamp) -> Timestamp {
-    now.plus_seconds(-ABANDONED_SECONDS)
+/// Listeners whose lease ended before the first of these moments, or ends after the other, are abandoned.
+pub fn listened_between(now: Timestamp) -> (Timestamp, Timestamp) {
+    (now.plus_seconds(-ABANDONED_SECONDS), Lease::latest_end(now))
 }
 
 /// One of this account's that is not archived.

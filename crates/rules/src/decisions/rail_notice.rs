@@ -6,6 +6,7 @@
 
 mod deposits;
 mod parked;
+
 use crate::account::{Account, Mode};
 use crate::chain::Hash;
 use crate::change::{Change, Outcome, Row};

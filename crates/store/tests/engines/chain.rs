@@ -4,6 +4,7 @@ mod arriving;
 mod crowding;
 mod giving_back;
 mod leaving;
+mod lying;
 mod meeting;
 mod restoring;
 mod signing;

@@ -15,12 +15,13 @@ use rules::endpoint::{EnabledEvents, MOST_ENDPOINTS, MOST_UNVERIFIED};
 use rules::id::AccountId;
 use rules::refusal::{Limit, Refusal};
 
-use crate::fixture::{Fixture, caller_of, new_user};
+use crate::fixture::{Fixture, add_recipient, caller_of, new_user};
 
 testkit::on_both_engines!(
     simulated_people_share_the_endpoints_of_their_sponsor,
     simulated_people_share_the_unverified_endpoints_of_their_sponsor,
     a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing,
+    after_a_clock_was_corrected_each_webhook_is_sent_once,
 );
 
 /// A person who was made up for the account of the fixture, with ids like those of the account.
@@ -86,30 +87,61 @@ fn simulated_people_share_the_unverified_endpoints_of_their_sponsor(fixture: Fix
     add(fixture.caller.account, "https://one-more.com/").expect("there is room again");
 }
 
+fn accepted() -> WebhookResponse {
+    WebhookResponse { status: 200, excerpt: String::new(), retry_after: None, took: Duration::ZERO }
+}
+
+/// A process whose webhooks are answered so, by their number, and how many it has sent.
+fn sending(
+    fixture: &Fixture,
+    host_rate: Option<NonZeroU32>,
+    answer: impl Fn(usize) -> Result<WebhookResponse, Undelivered> + Send + Sync + 'static,
+) -> (App, Arc<AtomicUsize>) {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let count = calls.clone();
+    let webhook_client =
+        WebhookClient::simulated(Arc::new(move |_, _, _| answer(count.fetch_add(1, Ordering::SeqCst))));
+    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
+    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
+    let app = App::builder(store, vault, AppSettings::default(), clock, Dice::system())
+        .with_webhook_client(webhook_client)
+        .with_webhook_host_rate(host_rate)
+        .start();
+    (app, calls)
+}
+
+/// The lease that the process took by the wrong clock is neither kept for days nor taken a second time.
+fn after_a_clock_was_corrected_each_webhook_is_sent_once(fixture: Fixture) {
+    let (app, calls) = sending(&fixture, None, |_| Ok(accepted()));
+    let right = fixture.clock.now();
+    let leased_until = || fixture.number("select lease_until from endpoints");
+    fixture.runtime.block_on(async {
+        fixture.clock.jump_to(right.plus_seconds(3 * 86_400));
+        let (account, url) = (fixture.caller.account, "https://hooks.com/");
+        app.add_endpoint(account, url, EnabledEvents::Everything).await.expect("an endpoint");
+        app.webhooks.deliver_due().await;
+        assert_eq!(calls.load(Ordering::SeqCst), 1, "the test event");
+        fixture.clock.jump_to(right);
+        for number in 1..=3 {
+            let address = format!("person{number}@example.com");
+            add_recipient(&app, &fixture.caller, &address).await.expect("a recipient");
+            app.webhooks.deliver_due().await;
+            assert_eq!(calls.load(Ordering::SeqCst), 1 + number);
+        }
+    });
+    assert!(leased_until() <= right.plus_seconds(60).micros(), "{} is later than {right}", leased_until());
+}
+
 /// How often the webhook finds no place.
 const POSTPONED: usize = 5;
 
 /// The host gets one webhook a second. Had each try been counted, the sixth would come seconds later.
 fn a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing(fixture: Fixture) {
-    let calls = Arc::new(AtomicUsize::new(0));
-    let count = calls.clone();
-    let webhook_client =
-        WebhookClient::simulated(Arc::new(move |_, _, _| match count.fetch_add(1, Ordering::SeqCst) {
-            0 => Err(Undelivered::TooEarly(Duration::from_millis(100))),
-            1..POSTPONED => Err(Undelivered::NoPlace),
-            _ => Ok(WebhookResponse {
-                status: 200,
-                excerpt: String::new(),
-                retry_after: None,
-                took: Duration::ZERO,
-            }),
-        }));
-    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
-    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
-    let app = App::builder(store, vault, AppSettings::default(), clock, Dice::system())
-        .with_webhook_client(webhook_client)
-        .with_webhook_host_rate(NonZeroU32::new(1))
-        .start();
+    let (app, calls) = sending(&fixture, NonZeroU32::new(1), |call| match call {
+        0 => Err(Undelivered::TooEarly(Duration::from_millis(100))),
+        1..POSTPONED => Err(Undelivered::NoPlace),
+        _ => Ok(accepted()),
+    });
     fixture.runtime.block_on(async {
         let (account, url) = (fixture.caller.account, "https://hooks.com/");
         app.add_endpoint(account, url, EnabledEvents::Everything).await.expect("an endpoint");

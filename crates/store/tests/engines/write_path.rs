@@ -15,7 +15,23 @@ testkit::on_both_engines!(
     several_processes_make_one_recipient_of_one_address,
     after_stopping_nothing_is_accepted,
     what_is_folded_is_in_the_file_itself,
+    a_clock_that_was_far_ahead_stamps_nothing_after_it_is_corrected,
 );
+
+fn a_clock_that_was_far_ahead_stamps_nothing_after_it_is_corrected(fixture: Fixture) {
+    let right = fixture.clock.now();
+    let add = |address: &str| {
+        let added = fixture.runtime.block_on(add_recipient(&fixture.app, &fixture.caller, address));
+        added.expect("a recipient");
+        fixture.number(&format!("select created_at from recipients where email = '{address}'"))
+    };
+    fixture.clock.jump_to(right.plus_seconds(3 * 86_400));
+    assert_eq!(add("ahead@example.com"), right.plus_seconds(3 * 86_400).micros());
+    fixture.clock.jump_to(right);
+    assert_eq!(add("corrected@example.com"), right.micros());
+    fixture.clock.jump_to(right.plus_seconds(-5));
+    assert_eq!(add("a.little.back@example.com"), right.micros(), "the order of what is written stays");
+}
 
 fn what_is_folded_is_in_the_file_itself(fixture: Fixture) {
     let added = fixture.runtime.block_on(add_recipient(&fixture.app, &fixture.caller, "ada@example.com"));

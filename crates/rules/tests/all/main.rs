@@ -1,0 +1,21 @@
+//! What the rules promise. One program, because each would be linked with everything that the rules use.
+
+mod allocations;
+mod amounts;
+mod audit;
+mod chain;
+mod check_digits;
+mod decisions;
+mod emails;
+mod grants;
+mod ibans;
+mod notices;
+mod operators;
+mod password_queue;
+mod payouts;
+mod people;
+mod rails;
+mod redirect_uris;
+mod test_money;
+mod webhook_urls;
+mod webhooks;

@@ -43,7 +43,7 @@ fn a_database_from_a_newer_florin_is_accepted(fixture: Fixture) {
 fn eight_processes_that_start_at_once_migrate_once() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = Database::create(engine);
+        let database = Database::empty(engine);
         let url = match database.url() {
             Some(url) => url.to_owned(),
             None => format!("sqlite:{}", folder.path().join("florin.db").display()),

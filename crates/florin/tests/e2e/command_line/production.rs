@@ -22,7 +22,7 @@ pub struct Production {
 impl Production {
     pub fn prepare(engine: Engine) -> Production {
         let folder = tempfile::tempdir().expect("a folder");
-        let production = Production { folder, database: Database::create(engine), ip: own_ip() };
+        let production = Production { folder, database: Database::empty(engine), ip: own_ip() };
         let bytes: [u8; 32] = app::dice::Dice::system().bytes();
         let secret = BASE64.encode(&bytes);
         canary(&secret);

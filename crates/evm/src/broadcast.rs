@@ -36,9 +36,7 @@ impl Broadcast {
     pub fn outcome(&self) -> &BroadcastResult {
         self.answers.iter().map(|(_, sent)| sent).min().expect("there is at least one node")
     }
-}
 
-impl Broadcast {
     /// Why a node rejects it, if none has it: those that say nothing may be away.
     pub fn rejection(&self) -> Option<&str> {
         let mut answers = self.answers.iter().map(|(_, sent)| sent);

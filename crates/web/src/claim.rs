@@ -144,7 +144,7 @@ fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
     PageResponse::page(&page).with_status(StatusCode::GONE)
 }
 
-/// Somebody who is signed in with the address claims everything that waits for it.
+/// A user who is signed in with the address claims everything that waits for it.
 async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let token = request.param("token");
     let offer = match request.app().claim_pages.claim_page(token).await {

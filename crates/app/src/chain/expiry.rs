@@ -8,11 +8,10 @@ use rules::decisions::chain::GiveUp;
 use rules::freeze::Cause;
 
 use super::crash_points::CrashPoint;
+use super::relay::{AT_ONCE, SIDE_BY_SIDE};
 use super::{LiveChain, Pause, convert};
 use crate::chain::ChainWorker;
 
-const AT_ONCE: usize = 2_000;
-const SIDE_BY_SIDE: usize = 16;
 /// A round that has given up so many goes on with other work.
 const ENOUGH_GIVEN_UP: usize = 64;
 

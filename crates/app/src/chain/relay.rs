@@ -19,8 +19,9 @@ use crate::platform::failure::Failure;
 
 /// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
 const MOST_WAITING: i64 = 256;
-const AT_ONCE: usize = 2_000;
-const SIDE_BY_SIDE: usize = 16;
+pub(super) const AT_ONCE: usize = 2_000;
+/// Questions to the nodes.
+pub(super) const SIDE_BY_SIDE: usize = 16;
 /// A transfer with an authorization takes about 80,000; where the cost of another chain is part of it, far more.
 const LEAST_GAS: u64 = 200_000;
 /// Ethereum includes no transaction with more (EIP-7825), and no transfer takes as much elsewhere.

@@ -124,7 +124,7 @@ impl ClaimPages {
         // This reads up to a thousand rows, so it does not compete with API calls.
         Ok(self
             .platform
-            .owner_lists(mode, None)
+            .recipient_lists(mode, row.account, &row.email)
             .await?
             .waiting_for(scope, &row.email.lookup_key(), row.now(now))
             .await?)

@@ -309,7 +309,7 @@ impl Webhooks {
         let after = self.platform.open_own_cursor(&list, paging)?;
         let page = self
             .platform
-            .owner_lists(account.mode, Some(account.id))
+            .owner_lists(account.mode, account.id)
             .await?
             .deliveries_of(endpoint.id, status, after.as_ref(), paging.size)
             .await?;

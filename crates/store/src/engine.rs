@@ -8,6 +8,7 @@ mod batch;
 mod column;
 mod lookups;
 mod postgres;
+mod prepared_statements;
 mod privileges;
 mod readers;
 pub mod recipient_lock;

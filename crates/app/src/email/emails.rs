@@ -256,7 +256,7 @@ impl Emails {
         let after = self.platform.open_own_cursor(&list, paging)?;
         let page = self
             .platform
-            .owner_lists(account.mode, Some(account.id))
+            .owner_lists(account.mode, account.id)
             .await?
             .emails_of(account.id, after.as_ref(), paging.size)
             .await?;

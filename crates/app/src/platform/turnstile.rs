@@ -1,5 +1,5 @@
-//! Lets one reader through at a time, and accounts in turn, so that an account that reads much delays itself and not
-//! the others.
+//! Lets one reader through at a time, and parties in turn, so that one that reads much delays itself and not the
+//! others.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,8 +9,16 @@ use tokio::sync::oneshot;
 use crate::platform::failure::Failure;
 use crate::platform::fair_queue::{FairQueue, TURN};
 
-/// An account alone has half of these.
+/// A party alone has half of these.
 const MOST_WAITING: usize = 128;
+
+/// Those who take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Party {
+    Account(AccountId),
+    /// The hash of an address: everyone who opens a link that was sent to it.
+    Recipient([u8; 32]),
+}
 
 pub struct Turnstile {
     state: Mutex<State>,
@@ -18,8 +26,7 @@ pub struct Turnstile {
 
 struct State {
     is_taken: bool,
-    /// What has no account has its turns together.
-    waiting: FairQueue<Option<AccountId>, oneshot::Sender<TurnstilePermit>>,
+    waiting: FairQueue<Party, oneshot::Sender<TurnstilePermit>>,
 }
 
 /// Held while reading. The next one goes when it is dropped.
@@ -31,11 +38,8 @@ impl Turnstile {
         Arc::new(Turnstile { state: Mutex::new(state) })
     }
 
-    /// Waits for a turn. An account that has too many waiting already is refused.
-    pub async fn enter(
-        self: &Arc<Turnstile>,
-        account: Option<AccountId>,
-    ) -> Result<TurnstilePermit, Failure> {
+    /// Waits for a turn. A party that has too many waiting already is refused.
+    pub async fn enter(self: &Arc<Turnstile>, party: Party) -> Result<TurnstilePermit, Failure> {
         let turn = {
             let mut state = self.lock();
             if !state.is_taken {
@@ -43,7 +47,7 @@ impl Turnstile {
                 return Ok(TurnstilePermit(self.clone()));
             }
             let (next, turn) = oneshot::channel();
-            state.waiting.put(account, TURN, next).map_err(|_| Failure::Busy)?;
+            state.waiting.put(party, TURN, next).map_err(|_| Failure::Busy)?;
             turn
         };
         turn.await.map_err(|_| Failure::Unavailable)
@@ -74,11 +78,15 @@ mod tests {
     use futures_util::FutureExt;
     use rules::id::AccountId;
 
-    use super::{MOST_WAITING, Turnstile};
+    use super::{MOST_WAITING, Party, Turnstile};
     use crate::platform::failure::Failure;
 
-    fn account(number: u64) -> Option<AccountId> {
-        Some(AccountId::new(number, [0; 10]))
+    fn account(number: u64) -> Party {
+        Party::Account(AccountId::new(number, [0; 10]))
+    }
+
+    fn recipient(number: u8) -> Party {
+        Party::Recipient([number; 32])
     }
 
     #[test]
@@ -101,7 +109,7 @@ mod tests {
     #[test]
     fn readers_that_have_gone_away_hold_nobody_up() {
         let turnstile = Turnstile::new();
-        let first = turnstile.enter(None).now_or_never().expect("free").expect("a turn");
+        let first = turnstile.enter(recipient(0)).now_or_never().expect("free").expect("a turn");
         for number in 0..20 {
             assert!(turnstile.enter(account(number)).now_or_never().is_none());
         }
@@ -109,16 +117,17 @@ mod tests {
         assert!((&mut last).now_or_never().is_none());
         drop(first);
         assert!(last.now_or_never().is_some_and(|turn| turn.is_ok()));
-        assert!(turnstile.enter(None).now_or_never().is_some_and(|turn| turn.is_ok()));
+        assert!(turnstile.enter(recipient(0)).now_or_never().is_some_and(|turn| turn.is_ok()));
     }
 
     #[test]
     fn an_account_with_too_many_is_refused_and_others_are_not() {
         let turnstile = Turnstile::new();
-        let _first = turnstile.enter(None).now_or_never();
+        let _first = turnstile.enter(recipient(0)).now_or_never();
         let mut waiting: Vec<_> = (0..MOST_WAITING).map(|_| Box::pin(turnstile.enter(account(1)))).collect();
         let refused = waiting.iter_mut().filter_map(|waiting| waiting.now_or_never());
         assert!(refused.filter(|refused| matches!(refused, Err(Failure::Busy))).count() >= MOST_WAITING / 2);
         assert!(turnstile.enter(account(2)).now_or_never().is_none(), "it waits");
+        assert!(turnstile.enter(recipient(1)).now_or_never().is_none(), "it waits");
     }
 }

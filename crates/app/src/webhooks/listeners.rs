@@ -108,7 +108,7 @@ impl Webhooks {
         let now = self.platform.clock.now();
         let due = self
             .platform
-            .owner_lists(Mode::Test, Some(listener.endpoint.account))
+            .owner_lists(Mode::Test, listener.endpoint.account)
             .await?
             .due_deliveries(listener.endpoint.id, now, DuePosition::default(), TOLD_AT_ONCE)
             .await?;

@@ -1,7 +1,6 @@
 //! PostgreSQL: sessions that many questions share. Requests are pipelined, so a session is never idle while one
 //! answer is on its way, and a handful of sessions serves any number of callers.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Statement};
 
+use super::prepared_statements::PreparedStatements;
 use super::{BatchStatement, ColumnType, SqlRow, Value};
 use crate::error::Error;
 
@@ -32,7 +32,7 @@ const PLANNING: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=
 /// One connection and its prepared statements.
 pub struct PgSession {
     client: Client,
-    statements: Mutex<HashMap<String, Statement>>,
+    statements: Mutex<PreparedStatements>,
 }
 
 impl PgSession {
@@ -51,7 +51,7 @@ impl PgSession {
                 tracing::debug!(%error, "a PostgreSQL connection ended");
             }
         });
-        Ok(PgSession { client, statements: Mutex::new(HashMap::new()) })
+        Ok(PgSession { client, statements: Mutex::default() })
     }
 
     pub fn is_closed(&self) -> bool {
@@ -137,16 +137,16 @@ impl PgSession {
 
     /// A statement prepared on this session, now or before.
     async fn statement(&self, sql: &str) -> Result<Statement, Error> {
-        let known = self.statements().get(sql).cloned();
+        let known = self.statements().get(sql);
         if let Some(statement) = known {
             return Ok(statement);
         }
         let statement = answered(self.client.prepare(sql)).await?;
-        self.statements().insert(sql.to_owned(), statement.clone());
+        self.statements().insert(sql, statement.clone());
         Ok(statement)
     }
 
-    fn statements(&self) -> std::sync::MutexGuard<'_, HashMap<String, Statement>> {
+    fn statements(&self) -> std::sync::MutexGuard<'_, PreparedStatements> {
         self.statements.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

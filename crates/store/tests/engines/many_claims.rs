@@ -1,8 +1,10 @@
 //! More claims at one address than a page can count: anyone can pay an address as often as they like.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use app::{App, ClaimState};
+use app::{App, ClaimState, Failure};
 use rules::account::{Caller, Mode};
 use rules::email::EmailQueue;
 use rules::money::Amount;
@@ -16,6 +18,7 @@ testkit::on_both_engines!(
     a_link_counts_a_thousand_claims_and_claims_all_of_them,
     claims_in_one_sandbox_change_nothing_in_another_or_in_live_mode,
     a_sandbox_that_moves_its_clock_expires_its_own_claims_only,
+    a_recipient_who_opens_a_link_all_the_time_keeps_no_other_from_theirs,
 );
 
 const ADDRESS: &str = "many@example.com";
@@ -105,4 +108,43 @@ fn a_sandbox_that_moves_its_clock_expires_its_own_claims_only(fixture: Fixture) 
     let left =
         |account| fixture.number(&format!("select count(*) from claims where account_id = '{account}'"));
     assert_eq!((left(ada), left(grace)), (3, 0));
+}
+
+fn a_recipient_who_opens_a_link_all_the_time_keeps_no_other_from_theirs(fixture: Fixture) {
+    let payer = funded_live(&fixture);
+    let app = fixture.app.clone();
+    fixture.runtime.block_on(async {
+        let mut links = Vec::new();
+        for address in [ADDRESS, "modest@example.com"] {
+            let payout = pay(&app, &payer, &[address]).await;
+            links.push(app.payouts.claim_token(payout.id.item(0)));
+        }
+        let_leases_end(&fixture);
+        while app.payouts.settle_due().await > 0 {}
+        let refused = Arc::new(AtomicUsize::new(0));
+        let flood: Vec<_> = (0..200)
+            .map(|_| {
+                let (app, link, refused) = (app.clone(), links[0].clone(), refused.clone());
+                tokio::spawn(async move {
+                    loop {
+                        match app.claim_pages.claim_page(&link).await {
+                            Ok(_) => {}
+                            Err(Failure::Busy) => _ = refused.fetch_add(1, Ordering::Relaxed),
+                            Err(other) => panic!("{other:?}"),
+                        }
+                        // SQLite answers without a pause, and others want the thread, too.
+                        tokio::task::yield_now().await;
+                    }
+                })
+            })
+            .collect();
+        while refused.load(Ordering::Relaxed) < 200 {
+            tokio::task::yield_now().await;
+        }
+        for _ in 0..20 {
+            let page = app.claim_pages.claim_page(&links[1]).await.expect("a page");
+            assert!(matches!(page.state, ClaimState::Waiting(_)));
+        }
+        flood.iter().for_each(|task| task.abort());
+    });
 }

@@ -87,6 +87,8 @@ fn read(
         check(&field.kind, &value)
     };
     match message {
+        // Sent twice is sent once, so that no filter is longer than its choices.
+        Ok(()) if values.iter().any(|(sent, other)| *sent == name && *other == value) => {}
         Ok(()) => values.push((field.name, value)),
         Err(message) => {
             let shown: String = value.chars().take(100).collect();
@@ -233,4 +235,24 @@ pub const fn status(choices: &'static [&'static str]) -> Parameter {
     let field =
         Field::optional("status", "Only these states; send it again for each.", FieldKind::Choice(choices));
     Parameter { field, repeatable: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static PARAMETERS: [Parameter; 2] = [status(&["failed", "completed"]), PAGE_SIZE];
+
+    #[test]
+    fn a_value_that_is_sent_again_counts_once() {
+        let query = "status=failed&".repeat(4_600) + "status=completed&status=failed";
+        let query = Query::parse(&query, &PARAMETERS).expect("a query");
+        assert_eq!(query.all("status").collect::<Vec<_>>(), ["failed", "completed"]);
+        assert_eq!(query.filters(), "status=completed&status=failed");
+    }
+
+    #[test]
+    fn what_may_be_sent_once_is_refused_even_if_it_is_the_same() {
+        assert!(Query::parse("page_size=5&page_size=5", &PARAMETERS).is_err());
+    }
 }

@@ -128,7 +128,7 @@ fn people(count: i64) -> String {
 
 /// How far the items are, in the order in which they are drawn.
 fn counted(breakdown: &Breakdown) -> ProgressView {
-    let count = |number: i64| u64::try_from(number).unwrap_or(0);
+    let count = |number: i64| u64::try_from(number).expect("a count of items");
     ProgressView::of(&[
         ("completed", count(breakdown.completed)),
         ("processing", count(breakdown.processing)),

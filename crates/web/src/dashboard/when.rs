@@ -9,7 +9,7 @@ const MONTHS: [&str; 12] =
 pub fn day(at: Timestamp) -> String {
     let text = at.to_string();
     let (year, month, day) = (&text[..4], &text[5..7], &text[8..10]);
-    let month = month.parse::<usize>().ok().and_then(|month| MONTHS.get(month - 1)).unwrap_or(&"");
+    let month = MONTHS[month.parse::<usize>().expect("the month of a date") - 1];
     format!("{} {month} {year}", day.trim_start_matches('0'))
 }
 

@@ -32,7 +32,7 @@ impl Page {
         self.method == Method::Post && !ends_something(self.path)
     }
 
-    /// What stands in a path where this page has a parameter.
+    /// What stands in a path where this page has a parameter; nothing on a page without it.
     pub fn param<'p>(&self, path: &'p str, name: &str) -> &'p str {
         let position = self.path.split('/').position(|segment| {
             segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}')) == Some(name)

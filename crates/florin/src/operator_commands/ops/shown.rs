@@ -37,7 +37,8 @@ pub fn parked(rows: &[RailNotice], as_json: bool) {
         output::text("No money is parked.");
     }
     for row in rows {
-        let (amount, currency) = (row.amount.unwrap_or_default(), row.route.currency().code());
+        let (amount, currency) =
+            (row.amount.expect("parked money has an amount"), row.route.currency().code());
         let reference = if row.reference.is_empty() { "no reference" } else { &row.reference };
         let (id, worth, since, name) = (row.id, row.worth, row.created_at, &row.name);
         output::text(&format!("{id}  {amount} {currency}  {worth} USDC  {reference}  {name}  since {since}"));
@@ -91,7 +92,7 @@ pub fn deposit(row: &Transaction, as_json: bool) {
 pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) {
     if as_json {
         let mut shown = record(row);
-        shown["bank_account"] = bank_details.and_then(|text| serde_json::from_str::<Value>(text).ok()).into();
+        shown["bank_account"] = bank_details.map(json_of).into();
         return output::json(&shown);
     }
     let external_transfer = external_transfer(row);
@@ -126,9 +127,14 @@ fn line(name: &str, value: &str) {
     output::text(&format!("  {name:<12}{value}"));
 }
 
+/// Details of an account, as they are stored: an operator who pays by them must see all of them.
+fn json_of(details: &str) -> Value {
+    serde_json::from_str(details).expect("details are stored as JSON")
+}
+
 /// A line for each field of a JSON object; an object within it is one line, too.
 fn details_of(json: &str) {
-    let details: Value = serde_json::from_str(json).unwrap_or_default();
+    let details = json_of(json);
     for (name, value) in details.as_object().into_iter().flatten() {
         match value {
             Value::Object(parts) => {
@@ -175,7 +181,7 @@ pub fn record(row: &Transaction) -> Value {
     match &external_transfer.counterparty {
         Counterparty::Operator { name, details } => {
             shown["beneficiary_name"] = name.as_str().into();
-            shown["beneficiary"] = serde_json::from_str(details).unwrap_or_default();
+            shown["beneficiary"] = json_of(details);
         }
         Counterparty::Address { chain, address, .. } | Counterparty::DepositAddress { chain, address } => {
             shown["chain"] = chain.as_str().into();

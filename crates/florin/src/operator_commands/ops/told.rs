@@ -130,7 +130,8 @@ fn done(notice: &RailNotice, about: &Transaction) -> String {
 
 fn parked(notice: &RailNotice) -> String {
     let RailNotice { id, worth, .. } = notice;
-    let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
+    let (amount, currency) =
+        (notice.amount.expect("money that came has an amount"), notice.route.currency().code());
     format!(
         "Parked {amount} {currency}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
          To credit it: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT\n\
@@ -141,7 +142,8 @@ fn parked(notice: &RailNotice) -> String {
 
 /// What became of the rest of a payment.
 fn part(notice: &RailNotice) -> String {
-    let (amount, currency) = (notice.amount.unwrap_or_default(), notice.route.currency().code());
+    let (amount, currency) =
+        (notice.amount.expect("money that came has an amount"), notice.route.currency().code());
     match notice.transaction {
         Some(id) if notice.effect == Effect::Credited => {
             format!(

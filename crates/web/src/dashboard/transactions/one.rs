@@ -161,7 +161,7 @@ fn instructions(external_transfer: &ExternalTransfer) -> Vec<Fact> {
         fact("To", name.clone()),
     ];
     let details: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_str(details).unwrap_or_default();
+        serde_json::from_str(details).expect("details are stored as a JSON object");
     facts.extend(details.iter().map(|(name, value)| {
         fact(&words(name), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
     }));

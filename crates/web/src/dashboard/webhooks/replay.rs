@@ -1,6 +1,7 @@
 //! Sending many again, or not at all: what was given up, what happened in a time, or what waits.
 
 use app::Period;
+use rules::account::Account;
 use rules::delivery::ReplayKind;
 use rules::time::Timestamp;
 
@@ -18,7 +19,7 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     };
     let period = match kind {
         ReplayKind::Failed | ReplayKind::Skip => Period::default(),
-        ReplayKind::Range => match read(request) {
+        ReplayKind::Range => match read(request, account) {
             Ok(period) => period,
             Err(form) => return one::refused(request, form).await,
         },
@@ -28,8 +29,8 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
 }
 
-fn read<'a>(request: &'a PageRequest<'_>) -> Result<Period, Form<'a>> {
-    let now = request.account().map(|account| request.app().webhooks.time_of(account)).unwrap_or_default();
+fn read<'a>(request: &'a PageRequest<'_>, account: &Account) -> Result<Period, Form<'a>> {
+    let now = request.app().webhooks.time_of(account);
     period(&request.form, now).map_err(|(field, words)| form(request).wrong(field, words))
 }
 

@@ -39,3 +39,24 @@ macro_rules! on_one_engine {
         }
     };
 }
+
+/// Makes a test on SQLite for every day, and the same on PostgreSQL for `scripts/test long`: for what depends on the
+/// engine by statements alone that tests of [`on_both_engines!`] run, too.
+#[macro_export]
+macro_rules! on_sqlite_daily {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite_daily {
+            $(#[test]
+            fn $name() {
+                super::$name($crate::engine::Engine::Sqlite.into());
+            })*
+        }
+        mod postgres_long {
+            $(#[test]
+            #[ignore = "for scripts/test long"]
+            fn $name() {
+                super::$name($crate::engine::Engine::Postgres.into());
+            })*
+        }
+    };
+}

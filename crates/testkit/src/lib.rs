@@ -15,3 +15,4 @@ pub mod node_proxy;
 pub mod patience;
 pub mod program;
 pub mod redirect_uris;
+pub mod soak;

@@ -6,7 +6,7 @@ use testkit::engine::Engine;
 
 use server::Server;
 
-testkit::on_both_engines!(a_running_server_stops_money_within_a_minute_of_a_break,);
+testkit::on_both_engines!(a_running_server_stops_money_within_a_minute_of_a_break);
 
 const PAYOUT: &str = r#"{"items":[{"email":"nobody@example.com","amount":"1.00"}]}"#;
 

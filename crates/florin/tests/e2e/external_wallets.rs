@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 
 use crate::support::{ADDRESS, Client, Engine, Server, external_wallet};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(wallets_are_filtered_by_state);
+
+testkit::on_sqlite_daily!(
     a_wallet_is_shown_as_it_was_registered,
     a_wallet_is_on_the_chain_of_the_money,
     a_wallet_is_renamed_and_archived_for_good,
     a_repeated_request_registers_one_wallet,
-    wallets_are_filtered_by_state,
     the_database_itself_keeps_a_wallet_where_it_is,
 );
 

@@ -8,7 +8,7 @@ use super::world::World;
 use super::{other, seen};
 use crate::support::{Engine, Reply, canary, raw_reply};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     no_route_answers_to_a_missing_broken_or_unknown_credential,
     a_revoked_key_is_refused_by_every_route,
     a_key_of_the_other_mode_is_refused_by_every_route_and_told_where_to_go,

@@ -5,7 +5,7 @@ use super::world::World;
 use super::{Route, seen};
 use crate::support::{Engine, Reply, raw_reply};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     without_the_scope_neither_the_id_nor_the_body_is_looked_at,
     with_both_each_fault_is_noticed,
 );

@@ -8,7 +8,7 @@ use super::sample::SCOPES;
 use super::world::World;
 use crate::support::{Engine, Reply};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_key_with_one_scope_passes_the_routes_of_that_scope_and_no_other,
     a_key_with_every_scope_but_the_one_needed_is_refused,
 );

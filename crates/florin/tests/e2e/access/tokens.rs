@@ -10,7 +10,7 @@ use crate::oauth::app::App;
 use crate::oauth::world::{URI, new_person, register};
 use crate::support::{Browser, Client, Engine};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_token_with_one_scope_passes_the_routes_of_that_scope_and_no_other,
     a_token_reaches_nothing_of_anybody_else,
 );

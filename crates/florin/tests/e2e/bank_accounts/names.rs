@@ -3,7 +3,7 @@
 use crate::support::{Engine, Server, bank_account};
 use serde_json::json;
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_name_is_1_to_255_characters_whatever_they_are,
     a_name_comes_back_exactly_as_it_was_written,
     renaming_changes_the_name_and_nothing_else,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::support::{Ended, Engine, Server};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_running_server_is_well_and_is_not_changed_by_being_examined,
     what_is_wrong_is_found_and_nothing_else,
 );

@@ -8,7 +8,9 @@ use super::assert_refused;
 use super::production::Production;
 use crate::support::{Ended, Engine, Server, florin, outcome, run};
 
-testkit::on_both_engines!(a_database_is_brought_up_to_date_once, many_who_migrate_at_once_do_it_once,);
+testkit::on_both_engines!(many_who_migrate_at_once_do_it_once);
+
+testkit::on_sqlite_daily!(a_database_is_brought_up_to_date_once);
 
 testkit::on_one_engine!(the_printed_description_is_the_served_one);
 

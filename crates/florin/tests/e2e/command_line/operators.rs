@@ -9,9 +9,10 @@ use super::production::Production;
 use super::{assert_refused, fields};
 use crate::support::{Ended, Engine, canary, florin, outcome, run};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(of_many_who_create_the_same_user_at_once_one_succeeds);
+
+testkit::on_sqlite_daily!(
     a_second_user_with_the_same_address_is_refused_and_the_first_is_unharmed,
-    of_many_who_create_the_same_user_at_once_one_succeeds,
     a_password_from_stdin_is_taken_and_never_shown,
     an_error_is_json_when_asked_for,
 );

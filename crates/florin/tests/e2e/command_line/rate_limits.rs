@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::pages::{demo, says};
 use crate::support::{Browser, Client, Engine, Reply, Server, eventually, item, payout};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_sandbox_creates_so_many_objects_a_day_and_live_accounts_any_number,
     exports_give_their_places_back,
 );

@@ -9,7 +9,7 @@ use super::assert_refused;
 use super::production::Production;
 use crate::support::{Client, Engine, Process, eventually, florin};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_production_server_lives_from_start_to_finish,
     it_takes_its_settings_from_variables_as_well,
     broken_secrets_are_refused_without_being_shown,

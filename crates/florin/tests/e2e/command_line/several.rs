@@ -7,7 +7,7 @@ use super::assert_refused;
 use super::production::Production;
 use crate::support::{Client, Dev, Engine, Process, Server, bank_account, canary, florin, run};
 
-testkit::on_both_engines!(operator_commands_work_beside_a_running_server_and_it_sees_their_effect);
+testkit::on_sqlite_daily!(operator_commands_work_beside_a_running_server_and_it_sees_their_effect);
 
 #[test]
 fn a_second_server_on_one_sqlite_file_is_refused_while_the_first_runs() {

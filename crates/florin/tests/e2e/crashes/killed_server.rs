@@ -1,5 +1,7 @@
 //! `kill -9` in a loop under write load.
 
+use testkit::soak::repetitions;
+
 use super::notes::{Wanted, check};
 use crate::support::{Database, Engine, Load, Luck, Server};
 
@@ -9,8 +11,8 @@ const MOST_WRITES: u64 = 40;
 
 fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
     let kills = match engine {
-        Engine::Sqlite => 100,
-        Engine::Postgres => 30,
+        Engine::Sqlite => repetitions(40, 100),
+        Engine::Postgres => repetitions(15, 30),
     };
     let mut luck = Luck::new("killing the server");
     let mut server = Server::start(engine);

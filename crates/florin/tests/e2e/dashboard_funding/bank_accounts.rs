@@ -4,7 +4,7 @@ use super::{TEST, add_account, send_account};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Engine, Letter, RAILS, Server, bank_account, emails_to, eventually, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     an_account_on_every_rail_is_what_the_api_would_have_made,
     the_holder_decides_which_names_are_sent,
     an_account_is_renamed_and_archived_for_good,

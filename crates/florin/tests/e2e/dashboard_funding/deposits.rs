@@ -4,7 +4,7 @@ use super::{TEST, add_account, deposit, reviewed, simulate};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, eventually, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_deposit_goes_from_the_form_to_the_balance,
     a_deposit_ends_in_every_way,
     the_first_page_says_what_is_wrong,

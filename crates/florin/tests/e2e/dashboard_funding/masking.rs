@@ -4,7 +4,7 @@ use super::{TEST, deposit, send_account, withdraw};
 use crate::support::pages::{id, led, open, says};
 use crate::support::{Browser, Engine, Server, emails_to};
 
-testkit::on_both_engines!(a_number_that_was_saved_is_on_no_page);
+testkit::on_sqlite_daily!(a_number_that_was_saved_is_on_no_page);
 
 /// A rail, and the numbers of an account that nothing else in the sandbox has, with what is shown of them.
 type Numbers = (&'static str, &'static [(&'static str, &'static str)], &'static str);

@@ -4,10 +4,11 @@ use super::TEST;
 use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, pay_and_settle};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(what_somebody_was_paid_is_shown_with_them);
+
+testkit::on_sqlite_daily!(
     somebody_is_added_once_and_keeps_the_name_they_have,
     people_are_found_by_their_whole_address_and_paged,
-    what_somebody_was_paid_is_shown_with_them,
 );
 
 testkit::on_one_engine!(a_mistake_is_told_beside_its_field);

@@ -4,8 +4,9 @@ use super::{LIVE, TEST, add_account, reviewed, written};
 use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, TARIFF, bank_account, with};
 
-testkit::on_both_engines!(
-    live_money_crosses_only_where_the_operator_set_terms,
+testkit::on_both_engines!(live_money_crosses_only_where_the_operator_set_terms);
+
+testkit::on_sqlite_daily!(
     live_money_crosses_where_the_operator_set_terms,
     money_that_is_stopped_is_said_to_be,
 );

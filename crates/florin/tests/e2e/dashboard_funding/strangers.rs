@@ -7,10 +7,13 @@ use crate::support::{Browser, Engine, Server, balance, with};
 
 testkit::on_both_engines!(
     what_belongs_to_others_or_to_the_other_mode_is_not_there,
+    a_form_that_is_not_ours_changes_nothing,
+);
+
+testkit::on_sqlite_daily!(
     an_id_of_others_in_a_form_is_not_there,
     whoever_is_not_signed_in_is_led_to_sign_in,
     payees_need_the_password_once_more_after_a_while,
-    a_form_that_is_not_ours_changes_nothing,
 );
 
 const KEY: &str = "abcdefghijklmnopqrstuvwx";

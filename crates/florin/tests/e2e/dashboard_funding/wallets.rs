@@ -4,9 +4,10 @@ use super::{TEST, add_wallet};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{ADDRESS, Engine, Server, advance, emails_to, eventually, with};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(a_wallet_is_renamed_and_archived_for_good);
+
+testkit::on_sqlite_daily!(
     a_wallet_is_what_the_api_would_have_made,
-    a_wallet_is_renamed_and_archived_for_good,
     a_new_wallet_waits_where_the_operator_says_so,
 );
 

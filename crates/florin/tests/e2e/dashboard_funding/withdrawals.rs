@@ -4,7 +4,7 @@ use super::{TEST, add_account, add_wallet, reviewed, simulate, withdraw};
 use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     money_goes_to_a_bank_account_and_arrives,
     money_goes_to_a_wallet_and_arrives,
     a_withdrawal_is_cancelled_fails_or_comes_back,

@@ -4,7 +4,7 @@ use super::{CSV, NEW, PAYOUTS, checked, count, sent, settled, upload};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Reply, Server, balance, hidden_fields, items_of, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_file_is_checked_sent_and_settled,
     a_bad_file_can_be_corrected_on_the_page,
     the_same_person_twice_in_a_file_must_be_meant,

@@ -4,7 +4,7 @@ use super::{NEW, PAYOUTS, checked, count, id, pay_by_form, sent, settled, writte
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, at_once, balance, items_of, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_payout_is_written_checked_sent_and_settled,
     a_form_that_is_sent_twice_pays_once,
     what_comes_back_from_the_dry_run_is_checked_again,

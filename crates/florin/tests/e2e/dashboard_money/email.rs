@@ -4,7 +4,7 @@ use super::{pay_by_form, rows, settled};
 use crate::support::pages::{demo, open, says, silent, stranger};
 use crate::support::{Engine, Server};
 
-testkit::on_both_engines!(an_email_is_listed_read_and_followed);
+testkit::on_sqlite_daily!(an_email_is_listed_read_and_followed);
 
 const EMAIL: &str = "/dashboard/test/emails";
 

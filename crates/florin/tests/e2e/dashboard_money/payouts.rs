@@ -4,7 +4,7 @@ use super::{PAYOUTS, id, next, pay_by_form, rows, settled, walk};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, balance, fund, item, pay_and_settle, payout};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     payouts_are_listed_filtered_and_paged,
     the_items_of_a_payout_are_paged_and_filtered,
     a_payout_keeps_itself_fresh_only_while_it_is_being_sent,

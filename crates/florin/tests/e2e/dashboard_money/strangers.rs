@@ -4,7 +4,7 @@ use super::{CSV, NEW, PAYOUTS, TRANSACTIONS, checked, count, id, pay_by_form, ro
 use crate::support::pages::{demo, open, stranger};
 use crate::support::{Browser, Engine, Server, balance, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     what_belongs_to_others_is_not_there,
     whoever_is_not_signed_in_is_led_to_sign_in,
     a_form_that_is_not_ours_changes_nothing,

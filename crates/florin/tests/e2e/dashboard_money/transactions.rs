@@ -12,9 +12,12 @@ use crate::support::{
 
 testkit::on_both_engines!(
     transactions_are_listed_filtered_and_paged,
+    a_file_with_more_than_it_can_hold_says_that_it_is_cut,
+);
+
+testkit::on_sqlite_daily!(
     a_transaction_tells_what_happened_to_it,
     a_deposit_and_a_withdrawal_tell_of_the_other_side,
-    a_file_with_more_than_it_can_hold_says_that_it_is_cut,
     the_file_holds_what_was_filtered_and_no_formula,
 );
 

@@ -5,11 +5,12 @@ use crate::support::pages::{demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, unescaped};
 
 testkit::on_both_engines!(
-    a_delivery_shows_what_is_sent_and_leads_to_what_it_is_about,
     what_a_receiver_answered_is_shown_as_text,
     a_delivery_is_sent_again_whatever_became_of_it,
     a_test_event_is_sent_once_however_often_the_form_is,
 );
+
+testkit::on_sqlite_daily!(a_delivery_shows_what_is_sent_and_leads_to_what_it_is_about);
 
 fn a_delivery_shows_what_is_sent_and_leads_to_what_it_is_about(engine: Engine) {
     let server = Server::start(engine);

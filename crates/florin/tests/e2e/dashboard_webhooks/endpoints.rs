@@ -5,14 +5,17 @@ use crate::support::pages::{count, demo, led, open, says, silent};
 use crate::support::{Engine, Server, emails_to, eventually, with};
 
 testkit::on_both_engines!(
-    whoever_has_no_endpoint_is_told_what_it_is_good_for,
     an_endpoint_is_added_once_however_often_the_form_is_sent,
     an_endpoint_is_turned_off_and_on,
     an_endpoint_that_is_off_says_why_and_what_waits,
-    an_endpoint_is_removed_for_good,
     an_account_has_at_most_sixteen_endpoints,
-    changing_the_url_again_and_again_sends_no_flood_of_tests,
     a_url_has_one_endpoint_however_it_is_written,
+);
+
+testkit::on_sqlite_daily!(
+    whoever_has_no_endpoint_is_told_what_it_is_good_for,
+    an_endpoint_is_removed_for_good,
+    changing_the_url_again_and_again_sends_no_flood_of_tests,
 );
 
 fn whoever_has_no_endpoint_is_told_what_it_is_good_for(engine: Engine) {

@@ -4,7 +4,7 @@ use super::{NEW, URL, WEBHOOKS, add, send, ticked};
 use crate::support::pages::{beside, count, demo, led, open, says, silent};
 use crate::support::{Engine, Server};
 
-testkit::on_both_engines!(events_are_chosen_one_by_one_or_in_groups, an_endpoint_is_changed_by_the_same_form,);
+testkit::on_sqlite_daily!(events_are_chosen_one_by_one_or_in_groups, an_endpoint_is_changed_by_the_same_form,);
 
 testkit::on_one_engine!(
     an_address_that_cannot_be_called_is_told_beside_its_field,

@@ -7,7 +7,7 @@ use super::{add, kind};
 use crate::support::pages::{demo, open, says};
 use crate::support::{Engine, Server, eventually, unescaped};
 
-testkit::on_both_engines!(a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why);
+testkit::on_sqlite_daily!(a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why);
 
 /// Answers everything that it is gone, and says so with markup.
 fn gone() -> String {

@@ -4,11 +4,9 @@ use super::{add_quiet, test_event};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Browser, Engine, Reply, Server, eventually, with};
 
-testkit::on_both_engines!(
-    what_failed_is_sent_again_and_nothing_else,
-    what_happened_in_a_time_is_sent_again,
-    what_waits_can_be_skipped,
-);
+testkit::on_both_engines!(what_waits_can_be_skipped);
+
+testkit::on_sqlite_daily!(what_failed_is_sent_again_and_nothing_else, what_happened_in_a_time_is_sent_again,);
 
 testkit::on_one_engine!(what_is_no_time_is_told_beside_its_field);
 

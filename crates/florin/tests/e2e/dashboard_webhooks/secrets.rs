@@ -4,9 +4,10 @@ use super::{NEW, URL, WEBHOOKS, add, add_quiet, test_event};
 use crate::support::pages::{demo, led, open, says, silent};
 use crate::support::{Browser, Engine, Reply, Server, canary, with};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(a_new_secret_signs_beside_the_old_one_for_a_day);
+
+testkit::on_sqlite_daily!(
     a_secret_is_on_the_page_that_was_asked_for_it_and_on_no_other,
-    a_new_secret_signs_beside_the_old_one_for_a_day,
     changes_and_secrets_need_the_password_once_more_after_a_while,
 );
 

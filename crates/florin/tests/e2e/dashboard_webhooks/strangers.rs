@@ -4,10 +4,9 @@ use super::{NEW, add, add_quiet, rows, test_event};
 use crate::support::pages::{demo, id, open, stranger};
 use crate::support::{Browser, Engine, Server, with};
 
-testkit::on_both_engines!(
-    a_delivery_is_only_there_below_its_own_endpoint,
-    a_form_that_is_not_ours_changes_nothing
-);
+testkit::on_both_engines!(a_delivery_is_only_there_below_its_own_endpoint);
+
+testkit::on_sqlite_daily!(a_form_that_is_not_ours_changes_nothing);
 
 fn tokens(browser: &Browser) -> Vec<(String, String)> {
     with(&browser.form(NEW, NEW), &[("form_key", &"k".repeat(24))])

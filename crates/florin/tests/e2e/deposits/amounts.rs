@@ -7,7 +7,7 @@ use crate::support::{
     register, say, text,
 };
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     what_comes_is_credited_be_it_more_or_less_than_announced,
     what_comes_is_what_is_credited_and_the_fees_on_every_rail,
 );

@@ -2,7 +2,7 @@
 
 use crate::support::{DAY, Engine, Server, advance, balance, deposit, happens, look, register, text};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     cents_decide_what_comes_a_minute_later,
     what_comes_by_itself_and_is_told_as_well_comes_once,
     other_amounts_wait_for_somebody_to_say_so,

@@ -6,9 +6,10 @@ use crate::support::{
     Client, Engine, Server, accepted, advance, balance_micros, deposit, look, register, say, text,
 };
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(a_payment_above_the_limit_is_credited_up_to_it);
+
+testkit::on_sqlite_daily!(
     what_exceeds_the_rate_lock_arrives_beside_the_deposit,
-    a_payment_above_the_limit_is_credited_up_to_it,
     the_rate_is_used_up_by_one_payment,
 );
 

@@ -7,7 +7,7 @@ use crate::support::{
     deposit, external_transfers_seen, happens, register, say, withdraw,
 };
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_deposit_needs_a_bank_account_of_ones_own_that_is_not_archived,
     a_deposit_may_be_worth_so_much_and_no_more,
     only_a_deposit_that_is_awaited_can_be_cancelled,

@@ -4,7 +4,7 @@ use super::{Good, at, good_requests, is_sensitive, objects, texts, with};
 use crate::support::{Client, Engine, RAILS, Reply, Server, bank_account, canary};
 use serde_json::{Value, json};
 
-testkit::on_both_engines!(a_key_that_is_reused_says_nothing_about_the_first_body);
+testkit::on_sqlite_daily!(a_key_that_is_reused_says_nothing_about_the_first_body);
 
 testkit::on_one_engine!(
     a_sensitive_value_in_a_wrong_form_never_comes_back,

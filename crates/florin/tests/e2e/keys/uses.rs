@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{create, listed};
 use crate::support::{Engine, Server, eventually};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     when_a_key_was_last_used_is_stored_and_listed,
     a_use_just_before_the_stop_is_not_forgotten,
 );

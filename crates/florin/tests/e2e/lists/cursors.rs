@@ -1,11 +1,14 @@
 //! Cursors: good for the list, filter, account and mode that gave them, unchanged, and for nothing else.
 
+use testkit::soak::repetitions;
+
 use super::{List, fund_live, page, text, with_live_rails};
 use crate::support::{Client, Engine, Server};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(a_cursor_of_another_filter_is_refused);
+
+testkit::on_sqlite_daily!(
     a_cursor_of_another_list_is_refused,
-    a_cursor_of_another_filter_is_refused,
     a_cursor_of_another_account_or_mode_is_refused,
     a_cursor_is_good_for_every_key_of_its_account_and_after_a_restart,
 );
@@ -43,20 +46,23 @@ fn a_cursor_with_any_character_changed_is_refused(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     add_two(&sandbox);
-    for list in List::ALL {
+    for (number, list) in List::ALL.into_iter().enumerate() {
+        // All cursors have the same code: every change of one of them, and a sixth of those of the others.
+        let step = if number == 0 { 1 } else { repetitions(6, 1) };
         let cursor = cursor(&sandbox, list, "");
         assert!(cursor.bytes().all(|byte| ALPHABET.contains(&byte)), "{cursor} needs no encoding in a URL");
         for (place, known) in cursor.bytes().enumerate() {
             let value = ALPHABET.iter().position(|byte| *byte == known).expect("a known letter");
             // Each bit of the character, the last ones of a cursor included.
-            for bit in 0..6 {
+            for bit in (place % step..6).step_by(step) {
                 let mut changed = cursor.clone().into_bytes();
                 changed[place] = ALPHABET[value ^ 1 << bit];
                 let changed = String::from_utf8(changed).expect("ASCII");
                 assert_refused(&sandbox, list, &format!("cursor={changed}"));
             }
             let (left, right) = (&cursor[..place], &cursor[place + 1..]);
-            for odd in ["", "%20", "%00", "%2B", "%2F", "%3D", "%C3%A4", "."] {
+            let odd = ["", "%20", "%00", "%2B", "%2F", "%3D", "%C3%A4", "."];
+            for odd in odd.into_iter().skip(place % step).step_by(step) {
                 if !(left.is_empty() && right.is_empty()) {
                     assert_refused_somehow(&sandbox, list, &format!("cursor={left}{odd}{right}"));
                 }

@@ -4,10 +4,9 @@ use super::{List, page, text};
 use crate::support::{Engine, Server};
 use serde_json::Value;
 
-testkit::on_both_engines!(
-    from_includes_its_moment_and_to_does_not,
-    a_moment_may_be_written_in_every_way_of_rfc_3339,
-);
+testkit::on_both_engines!(from_includes_its_moment_and_to_does_not);
+
+testkit::on_sqlite_daily!(a_moment_may_be_written_in_every_way_of_rfc_3339);
 
 testkit::on_one_engine!(what_is_no_moment_is_refused);
 

@@ -4,9 +4,10 @@ use super::{List, ids, newest_first, page, text, walk};
 use crate::support::{Client, Engine, Server};
 use serde_json::{Value, json};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(a_filter_and_pages_go_together);
+
+testkit::on_sqlite_daily!(
     bank_accounts_are_filtered_by_one_state_or_several,
-    a_filter_and_pages_go_together,
     recipients_are_found_by_address_in_any_case,
 );
 

@@ -3,10 +3,11 @@
 use super::{List, fund_live, ids, newest_first, page, text, walk, with_live_rails};
 use crate::support::{Engine, Server};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(rows_of_the_same_moment_are_ordered_by_id_and_none_is_lost);
+
+testkit::on_sqlite_daily!(
     an_empty_list_is_one_page_without_a_cursor,
     pages_of_every_size_hold_every_row_once_newest_first,
-    rows_of_the_same_moment_are_ordered_by_id_and_none_is_lost,
     a_page_has_100_rows_unless_it_is_told_otherwise,
     other_accounts_and_the_other_mode_have_lists_of_their_own,
 );

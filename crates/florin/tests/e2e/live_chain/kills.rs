@@ -1,6 +1,7 @@
 //! Servers that are killed while they send: every withdrawal is paid once, or its money is back.
 
 use serde_json::json;
+use testkit::soak::repetitions;
 
 use super::tour::{ended, withdraw};
 use super::world::{
@@ -10,7 +11,6 @@ use super::world::{
 use crate::support::pages::count;
 use crate::support::{Client, Engine, Luck, Server, balance, eventually};
 
-const KILLS: usize = 25;
 const PAYEE: &str = "0x00000000000000000000000000000000000c0c0c";
 
 testkit::on_both_engines!(killed_at_any_moment_it_pays_once);
@@ -56,7 +56,8 @@ fn killed_at_any_moment_it_pays_once(engine: Engine) {
     let wallet = json!({ "name": "Own", "chain": "local", "address": checksummed(PAYEE) });
     let wallet = client(&server).post("/external_wallets", &wallet).id();
     let (mut made, mut found_paying) = (Vec::new(), 0);
-    for _ in 0..KILLS {
+    let kills = repetitions(12, 25);
+    for _ in 0..kills {
         let before = count(&server, "authorizations");
         for _ in 0..luck.up_to(2) {
             let new = json!({ "external_wallet_id": wallet, "amount": "2.00" });
@@ -75,7 +76,7 @@ fn killed_at_any_moment_it_pays_once(engine: Engine) {
         found_paying += usize::from(!authorized(&server).is_empty());
         server.restart();
     }
-    assert!(found_paying >= KILLS / 5, "only {found_paying} of {KILLS} kills found a payment under way");
+    assert!(found_paying >= kills / 5, "only {found_paying} of {kills} kills found a payment under way");
     let live = client(&server);
     for id in &made {
         assert_eq!(ended(&live, &json!({ "id": id }))["status"], "completed");

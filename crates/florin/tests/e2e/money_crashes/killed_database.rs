@@ -1,9 +1,10 @@
 //! `kill -9` for PostgreSQL and Florin together, while payouts are accepted, settled and cancelled.
 
+use testkit::soak::repetitions;
+
 use super::paying::{Paying, check};
 use crate::support::{Cluster, Load, Luck, Server, fund};
 
-const CRASHES: usize = 10;
 const MOST_WRITES: u64 = 40;
 
 #[test]
@@ -33,7 +34,7 @@ fn crash_under_load(crash: fn(&Cluster, &mut Server)) {
     let survivor = server.second_process();
     let (load, other_load) = (Load::<Paying>::start("dies"), Load::start("lives"));
     other_load.move_to(server.sandbox().at(survivor.test_api()));
-    for _ in 0..CRASHES {
+    for _ in 0..repetitions(5, 10) {
         load.move_to(server.sandbox());
         load.wait_for(luck.up_to(MOST_WRITES));
         other_load.wait_for(luck.up_to(MOST_WRITES));

@@ -1,5 +1,7 @@
 //! `kill -9` for Florin in a loop, while payouts are accepted, settled and cancelled.
 
+use testkit::soak::repetitions;
+
 use super::paying::{Paying, check};
 use crate::support::{Engine, Load, Luck, Server, fund};
 
@@ -8,18 +10,13 @@ const ENOUGH: &str = "1000000.00";
 const MOST_WRITES: u64 = 30;
 
 #[test]
-fn killing_a_server_on_sqlite_a_hundred_times_loses_and_doubles_no_payout() {
-    kill_under_load(Engine::Sqlite, 100);
-}
-
-#[test]
-fn killing_a_server_on_sqlite_another_hundred_times_loses_and_doubles_no_payout() {
-    kill_under_load(Engine::Sqlite, 100);
+fn killing_a_server_on_sqlite_loses_and_doubles_no_payout() {
+    kill_under_load(Engine::Sqlite, repetitions(50, 200));
 }
 
 #[test]
 fn killing_a_server_on_postgresql_loses_and_doubles_no_payout() {
-    kill_under_load(Engine::Postgres, 40);
+    kill_under_load(Engine::Postgres, repetitions(20, 40));
 }
 
 fn kill_under_load(engine: Engine, kills: usize) {

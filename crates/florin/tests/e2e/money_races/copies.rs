@@ -2,12 +2,13 @@
 
 use std::sync::Mutex;
 
+use testkit::soak::repetitions;
+
 use super::assert_books_once_settled;
 use crate::support::{Engine, Fleet, Places, Reply, at_once, item, payout};
 
-testkit::on_both_engines!(a_hundred_copies_of_a_hundred_payouts_make_a_hundred_payouts);
+testkit::on_both_engines!(a_hundred_copies_of_a_request_make_one_payout);
 
-const KEYS: usize = 100;
 const COPIES: usize = 100;
 
 fn body(key: usize) -> String {
@@ -16,18 +17,19 @@ fn body(key: usize) -> String {
     payout(people.map(|email| item(email, "0.10"))).to_string()
 }
 
-fn a_hundred_copies_of_a_hundred_payouts_make_a_hundred_payouts(engine: Engine) {
+fn a_hundred_copies_of_a_request_make_one_payout(engine: Engine) {
     let fleet = Fleet::start(engine);
     fleet.server.new_payee("payee@example.com");
     let places = Places::of(&fleet);
     let fleet = Mutex::new(fleet);
-    for key in 0..KEYS {
+    let keys = repetitions(25, 100);
+    for key in 0..keys {
         let (name, body) = (format!("key-{key}"), body(key));
         let replies = at_once(COPIES + 1, |copy| {
             if copy < COPIES {
                 return Some(places.post_once(copy, "/payouts", &name, &body));
             }
-            if key == KEYS / 2 {
+            if key == keys / 2 {
                 fleet.lock().expect("nobody else kills").lose_one(&places);
             }
             None
@@ -36,10 +38,10 @@ fn a_hundred_copies_of_a_hundred_payouts_make_a_hundred_payouts(engine: Engine) 
     }
     let fleet = fleet.into_inner().expect("nobody panicked");
     let count = |sql: &str| fleet.server.database().texts(fleet.server.data(), sql).len();
-    assert_eq!(count("select id from payouts"), KEYS);
-    assert_eq!(count("select operation from transfers where step = 'hold'"), KEYS);
+    assert_eq!(count("select id from payouts"), keys);
+    assert_eq!(count("select operation from transfers where step = 'hold'"), keys);
     let sandbox = fleet.server.sandbox();
-    for key in 0..KEYS {
+    for key in 0..keys {
         let found = sandbox.get(&format!("/payouts?idempotency_key=key-{key}")).json();
         assert_eq!(found["data"].as_array().map(Vec::len), Some(1), "key {key}");
     }

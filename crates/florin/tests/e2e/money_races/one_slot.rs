@@ -3,16 +3,16 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
+use testkit::soak::repetitions;
 
 use super::{assert_books_once_settled, callers};
 use crate::support::{Client, Engine, Fleet, Luck, Reply, at_once, balance, item, items_of, payout, settled};
 
 testkit::on_both_engines!(
-    a_thousand_races_of_claim_cancellation_and_expiry_have_one_winner_each,
+    races_of_claim_cancellation_and_expiry_have_one_winner_each,
     two_hundred_claims_of_one_item_credit_it_once,
 );
 
-const ROUNDS: usize = 50;
 const RACES_AT_ONCE: usize = 20;
 const RUNNERS: usize = 24;
 const CLAIMS: usize = 200;
@@ -79,12 +79,13 @@ fn line_up(luck: &mut Luck) -> Vec<Runner> {
     runners
 }
 
-fn a_thousand_races_of_claim_cancellation_and_expiry_have_one_winner_each(engine: Engine) {
+fn races_of_claim_cancellation_and_expiry_have_one_winner_each(engine: Engine) {
     let fleet = Fleet::start(engine);
     let clients = callers(&fleet, RUNNERS);
     let mut luck = Luck::new("claim, cancellation and expiry");
     let mut tally = Tally::default();
-    for round in 0..ROUNDS {
+    let rounds = repetitions(10, 50);
+    for round in 0..rounds {
         let items = at_once(RACES_AT_ONCE, |race| {
             waiting(&clients[race], &format!("race-{round}-{race}@example.com"))
         });
@@ -103,7 +104,7 @@ fn a_thousand_races_of_claim_cancellation_and_expiry_have_one_winner_each(engine
         }
     }
     let Tally { claimed, item_cancelled, payout_cancelled, expired } = tally;
-    assert_eq!(claimed + item_cancelled + payout_cancelled + expired, ROUNDS * RACES_AT_ONCE);
+    assert_eq!(claimed + item_cancelled + payout_cancelled + expired, rounds * RACES_AT_ONCE);
     let won = [claimed, item_cancelled, payout_cancelled, expired];
     assert!(won.iter().all(|wins| *wins > 0), "{tally:?}: somebody never had a chance");
     let spent = format!("{}.{:02}", (20_000 - claimed) / 2, claimed % 2 * 50);

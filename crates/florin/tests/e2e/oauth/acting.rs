@@ -6,7 +6,7 @@ use serde_json::json;
 use super::world::{ALICE, World, new_person};
 use crate::support::{Client, Engine, bank_account, raw_reply};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_token_acts_on_the_account_of_the_person_and_never_of_the_developer,
     what_an_app_registers_is_its_own_and_the_persons,
     a_token_counts_only_in_the_authorization_header,

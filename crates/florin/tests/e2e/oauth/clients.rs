@@ -5,10 +5,13 @@ use super::world::{World, press, shown};
 use crate::support::{Engine, Reply, at_once, canary, encoded, raw_reply};
 
 testkit::on_both_engines!(
-    an_app_says_who_it_is_in_the_form_or_by_basic_but_not_both,
-    whatever_is_wrong_with_a_secret_the_answer_is_the_same,
     a_new_secret_replaces_the_old_one_at_once,
     whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing,
+);
+
+testkit::on_sqlite_daily!(
+    an_app_says_who_it_is_in_the_form_or_by_basic_but_not_both,
+    whatever_is_wrong_with_a_secret_the_answer_is_the_same,
 );
 
 /// Every letter that may be encoded, encoded.

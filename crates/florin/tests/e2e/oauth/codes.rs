@@ -5,11 +5,14 @@ use super::world::World;
 use crate::support::{Engine, at_once};
 
 testkit::on_both_engines!(
+    a_code_is_good_for_a_minute,
+    two_hundred_uses_at_once_give_at_most_one_token_and_then_none,
+);
+
+testkit::on_sqlite_daily!(
     a_code_used_twice_gives_nothing_and_ends_what_it_gave,
     a_code_is_burned_by_another_app_and_for_another_address,
     a_code_with_a_challenge_needs_its_verifier_and_one_without_takes_none,
-    a_code_is_good_for_a_minute,
-    two_hundred_uses_at_once_give_at_most_one_token_and_then_none,
 );
 
 testkit::on_one_engine!(only_s256_is_a_challenge);

@@ -6,13 +6,14 @@ use super::app::{Pair, Sent, allow, authorize, but};
 use super::world::{ALICE, World, new_person};
 use crate::support::{Browser, Engine, Reply, unescaped, with};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(somebody_who_is_half_signed_in_cannot_answer);
+
+testkit::on_sqlite_daily!(
     signing_in_comes_first_and_leads_back_with_every_parameter,
     what_is_unticked_is_not_granted,
     nothing_ticked_and_no_account_is_asked_again,
     a_token_works_at_the_address_of_the_account_that_was_chosen,
     an_answer_counts_only_from_the_page_of_the_same_session,
-    somebody_who_is_half_signed_in_cannot_answer,
 );
 
 testkit::on_one_engine!(

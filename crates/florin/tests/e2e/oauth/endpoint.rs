@@ -4,7 +4,7 @@ use super::app::{FORM, Pair, assert_refused, authorize, but, query};
 use super::world::World;
 use crate::support::{Browser, Engine, raw_reply};
 
-testkit::on_both_engines!(tokens_are_given_as_json_that_nobody_keeps, only_two_grants_are_known,);
+testkit::on_sqlite_daily!(tokens_are_given_as_json_that_nobody_keeps, only_two_grants_are_known,);
 
 testkit::on_one_engine!(only_a_small_form_is_read, nobody_is_ever_sent_on_with_the_form_they_have_just_sent,);
 

@@ -6,7 +6,7 @@ use super::app::{App, Sent, allow, authorize, but, query};
 use super::world::{World, register, shown};
 use crate::support::{Browser, Engine, Reply, with};
 
-testkit::on_both_engines!(an_address_that_was_taken_back_does_not_work_any_more);
+testkit::on_sqlite_daily!(an_address_that_was_taken_back_does_not_work_any_more);
 
 testkit::on_one_engine!(
     an_address_that_was_not_registered_is_answered_with_a_page_and_no_redirect,

@@ -6,13 +6,14 @@ use super::app::{FORM, Pair, assert_refused, but, query};
 use super::world::World;
 use crate::support::{Engine, at_once, eventually};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(five_hundred_refreshes_at_once_give_one_pair);
+
+testkit::on_sqlite_daily!(
     a_refresh_token_is_replaced_and_the_one_before_works_until_the_new_one_is_used,
     a_lost_answer_is_given_again_for_half_a_minute_and_then_replaced,
     an_old_refresh_token_ends_the_grant_for_good,
     scopes_shrink_and_never_grow,
     another_app_cannot_use_a_refresh_token,
-    five_hundred_refreshes_at_once_give_one_pair,
     tokens_have_their_time,
     refreshing_counts_for_the_account_that_the_app_acts_for,
 );

@@ -8,7 +8,7 @@ use super::app::{Pair, assert_refused, authorize, but, query};
 use super::world::{World, new_person, press};
 use crate::support::{Browser, Client, Engine, eventually, now};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     an_access_token_ends_alone_and_a_refresh_token_ends_everything,
     revoking_is_always_fine_and_never_touches_what_is_anothers,
     a_disconnected_app_is_locked_out_of_every_process_within_a_second,

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
 use crate::support::Engine;
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(late_money_has_the_rate_of_the_day);
+
+testkit::on_sqlite_daily!(
     an_announced_deposit_is_no_option_on_the_rate,
-    late_money_has_the_rate_of_the_day,
     money_above_the_limit_waits_for_an_operator,
     without_a_rate_today_what_was_not_agreed_waits,
     an_operator_says_when_the_bank_received_it,

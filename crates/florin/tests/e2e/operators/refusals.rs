@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Desk, assert_refused, receipt, reference, text};
 use crate::support::{Ended, Engine, accepted, balance, bank_account};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     what_is_wrong_is_named_and_changes_nothing,
     the_sandbox_is_out_of_reach,
     another_story_about_the_same_payment_is_refused,

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
 use crate::support::{Ended, Engine, Server, accepted, bank_account, eventually};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     without_a_tariff_no_live_money_crosses,
     a_tariff_that_changes_counts_without_a_restart,
     unknown_money_cannot_be_parked_without_a_rate,

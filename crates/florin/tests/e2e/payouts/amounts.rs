@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{everything, text};
 use crate::support::{Engine, Server, accepted, balance, items_of};
 
-testkit::on_both_engines!(every_micro_unit_counts);
+testkit::on_sqlite_daily!(every_micro_unit_counts);
 
 testkit::on_one_engine!(
     what_is_no_amount_is_refused_at_its_place,

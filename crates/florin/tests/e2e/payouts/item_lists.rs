@@ -8,8 +8,9 @@ use crate::support::{Client, Engine, Server, accepted, items_of, pay_and_settle}
 testkit::on_both_engines!(
     pages_of_every_size_hold_every_item_once_in_the_order_of_the_request,
     items_are_filtered_by_the_state_they_show,
-    a_cursor_is_good_for_its_own_payout_and_filter_only,
 );
+
+testkit::on_sqlite_daily!(a_cursor_is_good_for_its_own_payout_and_filter_only);
 
 testkit::on_one_engine!(what_is_no_filter_of_items_is_refused_at_its_place);
 

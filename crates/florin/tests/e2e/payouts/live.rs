@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{breakdown, cancel, everything, id, text};
 use crate::support::{Engine, Server, accepted, balance, items_of, pay_and_settle};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_live_account_starts_empty_and_cannot_pay,
     a_live_payout_goes_to_live_wallets_and_nothing_is_simulated,
     what_belongs_to_one_mode_is_unknown_to_the_other,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::everything;
 use crate::support::{Client, Engine, Reply, Server, accepted, balance};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_recipient_that_is_not_the_accounts_own_is_unknown,
     more_than_the_balance_is_refused_with_both_figures,
     more_than_the_operator_allows_is_refused,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{breakdown, cancel, cancel_item, claim, text};
 use crate::support::{Client, Engine, Server, accepted, balance, items_of, pay, pay_and_settle, settled};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_payout_is_as_good_as_its_best_item,
     the_counters_always_add_up_to_all_items,
     a_payout_that_nobody_has_looked_at_is_processing_and_so_are_its_items,

@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use super::{everything, id, statuses, text};
 use crate::support::{Client, Engine, Server, accepted, balance, items_of, pay_and_settle, settled};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(it_writes_nothing_whatever_it_says);
+
+testkit::on_sqlite_daily!(
     what_it_says_is_what_creating_then_does,
     what_it_says_no_to_is_refused_in_the_same_words,
-    it_writes_nothing_whatever_it_says,
     it_answers_for_now_and_not_for_a_key,
 );
 

@@ -3,7 +3,7 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Reply, Server, at_once, encoded, eventually, with};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     guessing_behind_a_proxy_that_writes_mapped_addresses_locks_out_nobody_else,
     what_a_client_writes_before_the_proxy_does_not_hide_where_it_is,
 );

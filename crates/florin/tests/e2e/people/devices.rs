@@ -5,10 +5,11 @@ use super::second_factor::{code, give, turn_on};
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server, email_to};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(every_change_of_the_second_factor_forgets_every_device);
+
+testkit::on_sqlite_daily!(
     a_browser_keeps_its_device_and_the_oldest_of_many_are_forgotten,
     a_new_password_forgets_every_device,
-    every_change_of_the_second_factor_forgets_every_device,
 );
 
 const ADDRESS: &str = "grace@example.org";

@@ -11,12 +11,15 @@ use crate::support::{
 
 testkit::on_both_engines!(
     three_hundred_payments_to_one_address_are_one_email,
-    a_reset_email_waits_for_no_claim_email,
     what_waits_a_day_is_one_email_about_all_of_it,
     a_sender_cannot_write_to_more_people_than_a_day_allows,
+    nothing_is_sent_twice_or_forgotten_when_the_server_is_killed,
+);
+
+testkit::on_sqlite_daily!(
+    a_reset_email_waits_for_no_claim_email,
     tags_in_an_address_make_no_other_mailbox,
     a_link_works_for_everything_even_if_its_own_payment_is_cancelled,
-    nothing_is_sent_twice_or_forgotten_when_the_server_is_killed,
     the_least_that_a_live_item_may_be,
     sandbox_reminders_use_up_nobodys_emails,
 );

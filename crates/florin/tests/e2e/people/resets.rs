@@ -3,10 +3,9 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server, email_to};
 
-testkit::on_both_engines!(
-    a_link_sets_a_new_password_once_and_ends_every_session,
-    a_link_dies_with_the_password_it_was_made_for,
-);
+testkit::on_both_engines!(a_link_dies_with_the_password_it_was_made_for);
+
+testkit::on_sqlite_daily!(a_link_sets_a_new_password_once_and_ends_every_session);
 
 const NEW: &str = "staple horse battery";
 

@@ -4,9 +4,10 @@ use super::{PASSWORD, join};
 use crate::support::pages::{count, says, silent};
 use crate::support::{Browser, Client, Engine, Server, email_to, eventually, hidden_fields, with};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(a_reset_revokes_what_is_chosen_in_both_modes);
+
+testkit::on_sqlite_daily!(
     a_reset_leaves_what_is_not_chosen_and_says_so,
-    a_reset_revokes_what_is_chosen_in_both_modes,
     a_password_change_offers_the_same_and_keeps_this_session,
 );
 

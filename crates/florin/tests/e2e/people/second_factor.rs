@@ -5,7 +5,7 @@ use totp_rs::{Builder, Secret};
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     with_a_second_factor_the_password_alone_opens_nothing,
     recovery_codes_work_once_each,
     it_takes_the_second_factor_to_confirm_and_to_turn_it_off,

@@ -3,7 +3,7 @@
 use super::PASSWORD;
 use crate::support::{Browser, Engine, Server, email_to, pay_and_settle, text};
 
-testkit::on_both_engines!(simulated_people_of_one_account_share_their_attempts_and_take_none_of_real_people);
+testkit::on_sqlite_daily!(simulated_people_of_one_account_share_their_attempts_and_take_none_of_real_people);
 
 /// Claims a test payment as a newcomer, and says what address the simulated person signs in with.
 fn simulated_person(server: &Server, email: &str) -> String {

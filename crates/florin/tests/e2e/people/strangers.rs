@@ -10,7 +10,7 @@ use crate::support::{
     pay_and_settle, text, withdraw,
 };
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     what_one_account_has_is_unknown_to_every_other_and_to_the_other_mode,
     an_id_that_is_none_is_as_unknown_as_somebody_elses,
 );

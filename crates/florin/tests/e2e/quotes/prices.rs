@@ -8,7 +8,7 @@ use crate::support::{
     Client, Engine, RAILS, Server, accepted, balance, deposit, fees, micros, register, text, withdraw,
 };
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_quote_says_what_becomes_of_an_amount,
     a_quote_is_the_price_that_holds_anyway_on_every_rail,
     what_is_to_come_out_is_reached_at_the_lowest_price,

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::wish;
 use crate::support::{Engine, Server, accepted};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     what_the_fees_eat_up_and_what_cannot_be_counted_has_no_price,
     a_quote_needs_the_scope_of_its_direction,
     a_rail_without_a_tariff_is_not_quoted_live,

@@ -8,12 +8,13 @@ use crate::support::{
     external_transfers_seen, external_wallet, register, text, withdraw,
 };
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(of_many_who_use_one_quote_at_once_one_gets_it);
+
+testkit::on_sqlite_daily!(
     a_quote_is_used_once_for_exactly_what_it_says,
     a_quote_is_good_for_five_minutes,
     a_quote_that_nobody_gave_is_like_one_that_has_expired,
     a_quote_for_something_else_is_refused_and_stays_good,
-    of_many_who_use_one_quote_at_once_one_gets_it,
     the_terms_of_a_quote_hold_when_the_tariff_has_changed,
 );
 

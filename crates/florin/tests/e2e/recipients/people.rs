@@ -5,10 +5,13 @@ use crate::support::{Browser, Client, Engine, Server, accepted, email_to, items_
 use serde_json::{Value, json};
 
 testkit::on_both_engines!(
-    an_address_does_not_tell_whether_somebody_has_an_account,
-    a_test_payout_does_not_tell_whether_somebody_has_an_account,
     who_was_paid_in_live_mode_is_shown_by_name_from_then_on,
     who_joins_is_nobodys_business,
+);
+
+testkit::on_sqlite_daily!(
+    an_address_does_not_tell_whether_somebody_has_an_account,
+    a_test_payout_does_not_tell_whether_somebody_has_an_account,
 );
 
 const USER: &str = "grace@example.org";

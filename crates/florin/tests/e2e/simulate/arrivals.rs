@@ -7,8 +7,9 @@ use crate::support::{
     Client, DAY, Engine, Server, accepted, advance, balance, deposit, happens, look, register, say, withdraw,
 };
 
-testkit::on_both_engines!(
-    what_arrives_is_a_transaction_and_can_be_spent_at_once,
+testkit::on_both_engines!(what_arrives_is_a_transaction_and_can_be_spent_at_once);
+
+testkit::on_sqlite_daily!(
     one_account_cannot_use_up_what_all_share,
     whatever_an_account_does_with_test_money_it_creates_so_much,
     what_simulated_people_create_is_charged_to_the_account_that_pays_them,

@@ -5,9 +5,10 @@ use serde_json::json;
 use super::{DAY, advance, claim, id, look, text, waiting};
 use crate::support::{Engine, Server, accepted, balance, items_of, pay, pay_and_settle};
 
-testkit::on_both_engines!(
+testkit::on_both_engines!(what_is_paid_to_somebody_who_claimed_once_is_completed_at_once);
+
+testkit::on_sqlite_daily!(
     a_claimed_item_is_completed_and_its_recipient_is_on_the_platform,
-    what_is_paid_to_somebody_who_claimed_once_is_completed_at_once,
     an_item_is_claimed_once_and_only_while_it_waits,
     what_is_no_item_of_the_account_cannot_be_claimed,
     one_claim_leaves_what_else_waits_for_the_same_person,

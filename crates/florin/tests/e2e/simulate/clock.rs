@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{DAY, advance, claim, id, look, text, waiting};
 use crate::support::{Client, Engine, Server, accepted, balance, pay_and_settle};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     thirty_one_days_later_nothing_waits_any_more_and_the_money_is_back,
     the_clock_only_goes_forward_and_what_is_created_then_bears_its_time,
     the_clock_has_bounds,

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{claim, id, look, text, waiting};
 use crate::support::{Client, Engine, Server, accepted, balance, pay_and_settle};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_simulated_claim_verifies_an_address_for_nobody_else,
     somebody_real_can_still_join_with_an_address_that_was_simulated,
     nobody_is_paid_as_somebody_who_was_made_up,

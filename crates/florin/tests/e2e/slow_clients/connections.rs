@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{connect, head, one_answer, post, send, until_closed};
 use crate::support::{Engine, Server, bank_account, eventually};
 
-testkit::on_both_engines!(connections_that_come_and_go_leave_nothing_behind);
+testkit::on_sqlite_daily!(connections_that_come_and_go_leave_nothing_behind);
 
 testkit::on_one_engine!(
     a_good_client_is_served_while_five_hundred_slow_ones_hang_on,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{post, send};
 use crate::support::{Client, Database, Engine, Server, bank_account, eventually, own_ip, raw_reply};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     whoever_leaves_before_the_answer_can_ask_again_and_has_it_once,
     leaving_does_not_cancel_what_the_writer_has_taken,
 );

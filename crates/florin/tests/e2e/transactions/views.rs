@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{id, page, text};
 use crate::support::{Client, Engine, Server, accepted, items_of, pay, pay_and_settle, settled};
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     an_item_and_its_transaction_agree_in_every_state,
     the_first_money_of_a_test_account_is_a_transaction_like_any_other,
 );

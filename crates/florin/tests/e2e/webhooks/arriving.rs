@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rules::account::Mode;
 use serde_json::{Value, json};
-use testkit::on_both_engines;
 
 use super::{add, all_is_sent, arrived, happened, times};
 use crate::support::pages::demo;
@@ -179,9 +178,10 @@ fn a_test_event_is_for_one_endpoint_alone(engine: Engine) {
     assert_eq!(other.connections(), 0);
 }
 
-on_both_engines!(
+testkit::on_both_engines!(an_endpoint_that_is_added_while_traffic_runs_gets_everything_after);
+
+testkit::on_sqlite_daily!(
     every_event_of_a_payout_arrives,
     what_arrives_is_the_row_and_what_it_is_about_is_as_get_shows_it,
-    an_endpoint_that_is_added_while_traffic_runs_gets_everything_after,
     a_test_event_is_for_one_endpoint_alone,
 );

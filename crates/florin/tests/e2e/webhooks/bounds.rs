@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use testkit::on_both_engines;
-
 use super::{add, all_is_sent, happened, press, times};
 use crate::support::pages::demo;
 use crate::support::{Browser, Engine, Receiver, Server, eventually, pay_and_settle};
@@ -74,4 +72,4 @@ fn what_cannot_be_noted_is_not_sent_without_end() {
     full.everything_arrives_once();
 }
 
-on_both_engines!(a_queue_of_several_pages_arrives_once);
+testkit::on_sqlite_daily!(a_queue_of_several_pages_arrives_once);

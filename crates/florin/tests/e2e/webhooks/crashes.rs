@@ -6,8 +6,6 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use testkit::on_both_engines;
-
 use super::{add, all_is_sent, arrived, happened, press, times};
 use crate::money_crashes::paying::Paying;
 use crate::support::pages::demo;
@@ -142,7 +140,7 @@ fn a_receiver_that_never_answers_does_not_keep_the_server_from_ending(engine: En
     assert_eq!((received.len(), received[0].id()), (2, received[1].id()), "it is sent again");
 }
 
-on_both_engines!(
+testkit::on_both_engines!(
     killing_the_server_ten_times_loses_no_event,
     a_signal_lets_what_is_under_way_arrive_and_nothing_is_sent_twice,
     a_receiver_that_never_answers_does_not_keep_the_server_from_ending,

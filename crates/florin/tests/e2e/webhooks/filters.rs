@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use testkit::on_both_engines;
-
 use super::{add, added, all_is_sent, happened, try_add};
 use crate::support::pages::demo;
 use crate::support::{Browser, Engine, Receiver, Server, canary, eventually, pay_and_settle};
@@ -116,9 +114,10 @@ fn no_key_and_no_app_has_a_way_to_webhooks(engine: Engine) {
     }
 }
 
-on_both_engines!(
+testkit::on_both_engines!(the_database_delivers_to_the_own_account_only);
+
+testkit::on_sqlite_daily!(
     only_what_was_asked_for_is_sent,
     nobody_hears_of_another_account_or_of_the_other_mode,
-    the_database_delivers_to_the_own_account_only,
     no_key_and_no_app_has_a_way_to_webhooks,
 );

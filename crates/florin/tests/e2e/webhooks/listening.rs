@@ -1,7 +1,6 @@
 //! `florin listen`: the events of a test account on a terminal, and forwarded to the machine that it runs on.
 
 use serde_json::Value;
-use testkit::on_both_engines;
 
 use super::signatures::judge;
 use super::{arrived, happened, nobody};
@@ -176,11 +175,12 @@ fn a_server_that_is_not_there_is_waited_for() {
     assert_ne!(ended.code, Some(1), "{ended:?}");
 }
 
-on_both_engines!(
+testkit::on_both_engines!(while_the_server_is_away_nothing_is_missed);
+
+testkit::on_sqlite_daily!(
     every_test_event_is_printed_and_forwarded_with_a_good_signature,
     people_read_one_line_for_each,
     whoever_may_not_listen_is_told_so,
     a_key_that_is_revoked_hears_no_more,
     a_key_hears_what_it_could_read,
-    while_the_server_is_away_nothing_is_missed,
 );

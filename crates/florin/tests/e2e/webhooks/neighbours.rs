@@ -1,7 +1,5 @@
 //! One who is slow, broken or dead delays no other.
 
-use testkit::on_both_engines;
-
 use super::{add, arrived, happened, nobody, times};
 use crate::oauth::world::new_person;
 use crate::support::pages::demo;
@@ -59,7 +57,6 @@ fn slow_receivers_of_one_account_leave_connections_to_others(engine: Engine) {
     assert!(slow.connections() <= 2, "{} connections within seconds", slow.connections());
 }
 
-on_both_engines!(
-    among_fifteen_dead_ones_the_good_one_gets_everything,
-    slow_receivers_of_one_account_leave_connections_to_others,
-);
+testkit::on_both_engines!(among_fifteen_dead_ones_the_good_one_gets_everything);
+
+testkit::on_sqlite_daily!(slow_receivers_of_one_account_leave_connections_to_others);

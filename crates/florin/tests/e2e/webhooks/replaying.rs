@@ -2,7 +2,6 @@
 
 use rules::time::Timestamp;
 use serde_json::Value;
-use testkit::on_both_engines;
 
 use super::{add, all_is_sent, arrived, delivery, happened, press, times};
 use crate::support::pages::demo;
@@ -184,12 +183,15 @@ fn a_replay_beyond_the_limit_of_an_endpoint_waits_and_goes_on(engine: Engine) {
     assert_eq!(arrived(&receiver, 2)[1].id(), event);
 }
 
-on_both_engines!(
+testkit::on_both_engines!(
     a_delivery_keeps_its_last_twenty_attempts_and_nothing_of_what_a_success_said,
     a_replay_beyond_the_limit_of_an_endpoint_waits_and_goes_on,
-    one_is_sent_again_as_it_was,
     what_failed_is_sent_again_and_nothing_else,
+    a_replay_goes_on_after_its_server_was_killed,
+);
+
+testkit::on_sqlite_daily!(
+    one_is_sent_again_as_it_was,
     a_time_is_sent_again_and_nothing_before_or_after,
     what_waits_can_be_skipped_and_still_be_sent,
-    a_replay_goes_on_after_its_server_was_killed,
 );

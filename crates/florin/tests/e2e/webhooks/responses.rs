@@ -1,7 +1,5 @@
 //! Receivers that answer with too much, with too little, or with something else.
 
-use testkit::on_both_engines;
-
 use super::{Shown, add, attempted, press};
 use crate::support::pages::demo;
 use crate::support::{Browser, Does, Engine, Receiver, Server};
@@ -69,7 +67,7 @@ fn what_is_no_answer_is_a_failure_with_its_reason(engine: Engine) {
     }
 }
 
-on_both_engines!(
+testkit::on_sqlite_daily!(
     no_answer_is_too_long_to_be_dealt_with,
     what_a_receiver_says_is_shown_as_text,
     what_is_no_answer_is_a_failure_with_its_reason,

@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use testkit::on_both_engines;
-
 use super::{ShownAttempt, add, arrived, attempted, delivery, nobody, press, times};
 use crate::support::pages::demo;
 use crate::support::{Browser, Client, Does, Engine, Receiver, Server, advance, eventually};
@@ -155,7 +153,7 @@ fn who_asks_for_time_gets_it_by_the_clock_of_the_account(engine: Engine) {
     assert_eq!(arrived(&receiver, 3).len(), 3);
 }
 
-on_both_engines!(
+testkit::on_sqlite_daily!(
     after_ten_attempts_it_is_given_up_and_the_log_tells_of_each,
     who_recovers_gets_it,
     nobody_there_is_tried_again_too,

@@ -4,8 +4,6 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use testkit::{on_both_engines, on_one_engine};
-
 use super::{all_is_sent, happened};
 use crate::oauth::world::{World, new_person};
 use crate::support::{Engine, Server, eventually, pay_and_settle};
@@ -142,11 +140,12 @@ fn a_listener_that_nobody_listens_at_is_closed(engine: Engine) {
     assert_eq!(server.database().rows_in(server.data(), "deliveries"), 0);
 }
 
-on_both_engines!(
+testkit::on_both_engines!(
     a_session_belongs_to_its_account_and_endpoints_are_no_sessions,
     a_session_gives_a_key_nothing_that_it_could_not_read,
-    a_server_that_stops_does_not_wait_for_listeners,
     a_listener_that_nobody_listens_at_is_closed,
 );
 
-on_one_engine!(whoever_is_refused_is_told_why);
+testkit::on_sqlite_daily!(a_server_that_stops_does_not_wait_for_listeners);
+
+testkit::on_one_engine!(whoever_is_refused_is_told_why);

@@ -1,7 +1,5 @@
 //! Endpoints that are turned off: by the receiver, by days of failures, by their owner. What waits is kept.
 
-use testkit::on_both_engines;
-
 use super::verification::raw;
 use super::{add, added, all_is_sent, arrived, happened, press, times, try_add};
 use crate::support::pages::demo;
@@ -181,10 +179,11 @@ fn what_its_owner_turns_off_is_silent_until_it_is_on(engine: Engine) {
     assert_eq!(browser.get(&place).status, 404);
 }
 
-on_both_engines!(
+testkit::on_both_engines!(five_days_of_failures_turn_it_off_with_an_email);
+
+testkit::on_sqlite_daily!(
     gone_turns_it_off_with_an_email_and_what_waits_is_sent_when_it_is_on,
     a_test_that_is_never_accepted_turns_it_off_with_an_email_and_on_it_gets_another,
-    five_days_of_failures_turn_it_off_with_an_email,
     a_success_starts_the_days_anew,
     what_its_owner_turns_off_is_silent_until_it_is_on,
 );

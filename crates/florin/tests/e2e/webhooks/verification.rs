@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use testkit::on_both_engines;
-
 use super::{add, added, all_is_sent, arrived, happened, press, reveal, times, try_add};
 use crate::support::pages::demo;
 use crate::support::{
@@ -168,10 +166,13 @@ fn a_host_gets_no_more_than_its_rate_and_nothing_is_lost(engine: Engine) {
     assert!(took >= (4 * expected as i64 - 20) / 20 - 1, "{} in {took} s", signed.len());
 }
 
-on_both_engines!(
+testkit::on_both_engines!(
+    unverified_endpoints_at_one_host_are_few_and_moving_the_clock_does_not_hurry_their_tests,
+    a_host_gets_no_more_than_its_rate_and_nothing_is_lost,
+);
+
+testkit::on_sqlite_daily!(
     who_does_not_accept_the_test_is_sent_nothing_else,
     what_happened_until_then_is_sent_once_it_is_verified,
     another_url_is_verified_before_it_gets_anything_and_another_secret_changes_nothing,
-    unverified_endpoints_at_one_host_are_few_and_moving_the_clock_does_not_hurry_their_tests,
-    a_host_gets_no_more_than_its_rate_and_nothing_is_lost,
 );

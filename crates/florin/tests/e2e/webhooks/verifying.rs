@@ -5,8 +5,6 @@
 #[path = "../../../../../docs/webhooks/verify.rs"]
 mod example;
 
-use testkit::on_one_engine;
-
 use super::{add, arrived, press, reveal, secret_on};
 use crate::support::pages::demo;
 use crate::support::{Engine, Received, Receiver, Server};
@@ -66,4 +64,4 @@ fn the_example_takes_what_is_ours_and_fresh_and_nothing_else(engine: Engine) {
     assert_eq!(judge(&new, &changed, now), Err("the header webhook-id is missing"));
 }
 
-on_one_engine!(the_example_takes_what_is_ours_and_fresh_and_nothing_else);
+testkit::on_one_engine!(the_example_takes_what_is_ours_and_fresh_and_nothing_else);

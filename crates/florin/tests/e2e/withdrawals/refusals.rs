@@ -9,7 +9,7 @@ use crate::support::{
     withdraw_to_wallet,
 };
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     a_withdrawal_needs_a_destination_of_ones_own_that_is_not_archived,
     a_withdrawal_is_covered_by_the_balance_and_larger_than_its_fees,
     a_withdrawal_may_be_so_much_and_no_more,

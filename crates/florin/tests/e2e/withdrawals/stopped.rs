@@ -8,7 +8,7 @@ use crate::support::{
     happens, look, register, text, withdraw,
 };
 
-testkit::on_both_engines!(
+testkit::on_sqlite_daily!(
     nothing_is_taken_or_sent_while_money_is_stopped,
     a_crowd_that_is_stopped_keeps_no_deposit_waiting,
 );

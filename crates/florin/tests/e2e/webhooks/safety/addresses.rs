@@ -1,7 +1,5 @@
 //! Addresses that are refused, whatever way they are written, also those that were good when they were saved.
 
-use testkit::{on_both_engines, on_one_engine};
-
 use super::super::{add, attempted, press, try_add};
 use crate::support::pages::demo;
 use crate::support::{Engine, Receiver, Server, unescaped};
@@ -149,9 +147,9 @@ fn what_is_forbidden_later_is_never_dialled(engine: Engine) {
     super::super::arrived(&by_name, 1);
 }
 
-on_both_engines!(
+testkit::on_sqlite_daily!(
     what_the_operator_allows_is_allowed_and_nothing_beside_it,
     what_is_forbidden_later_is_never_dialled,
 );
 
-on_one_engine!(what_is_not_public_is_refused_when_it_is_saved);
+testkit::on_one_engine!(what_is_not_public_is_refused_when_it_is_saved);

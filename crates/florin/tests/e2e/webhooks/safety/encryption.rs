@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use testkit::certificates::{Authority, for_name, server_config};
-use testkit::on_one_engine;
 
 use super::super::{ShownAttempt, arrived, attempted, press, try_add};
 use crate::support::{Browser, Database, Dev, Engine, Receiver};
@@ -103,4 +102,4 @@ fn only_whom_an_authority_vouches_for_gets_live_events(engine: Engine) {
     drop(dev);
 }
 
-on_one_engine!(only_whom_an_authority_vouches_for_gets_live_events);
+testkit::on_one_engine!(only_whom_an_authority_vouches_for_gets_live_events);

@@ -1,7 +1,5 @@
 //! A proxy in the environment would dial what was not checked, so there is none for webhooks.
 
-use testkit::on_one_engine;
-
 use super::super::{add, arrived, press};
 use crate::support::{Browser, Database, Dev, Engine, Receiver};
 
@@ -21,4 +19,4 @@ fn proxies_in_the_environment_are_ignored(engine: Engine) {
     assert_eq!(proxy.connections(), 0);
 }
 
-on_one_engine!(proxies_in_the_environment_are_ignored);
+testkit::on_one_engine!(proxies_in_the_environment_are_ignored);

@@ -6,6 +6,14 @@ use clap::Args;
 /// Flags that were given, by the name of their setting.
 pub type FlagValues = Vec<(&'static str, Option<String>)>;
 
+/// All fields of a struct of flags: one that is left out does not compile.
+macro_rules! values {
+    ($flags:expr => $type:ident { $($name:ident),* $(,)? }) => {{
+        let $type { $($name),* } = $flags;
+        vec![$((stringify!($name), $name.clone())),*]
+    }};
+}
+
 /// For every command.
 #[derive(Args)]
 pub struct GeneralFlags {
@@ -22,11 +30,7 @@ pub struct GeneralFlags {
 
 impl GeneralFlags {
     pub fn given(&self) -> FlagValues {
-        vec![
-            ("config", self.config.clone()),
-            ("log", self.log.clone()),
-            ("log_format", self.log_format.clone()),
-        ]
+        values!(self => GeneralFlags { config, log, log_format })
     }
 }
 
@@ -40,7 +44,7 @@ pub struct DataFlag {
 
 impl DataFlag {
     pub fn given(&self) -> FlagValues {
-        vec![("data", self.data.clone())]
+        values!(self => DataFlag { data })
     }
 }
 
@@ -54,7 +58,7 @@ pub struct DatabaseFlag {
 
 impl DatabaseFlag {
     pub fn given(&self) -> FlagValues {
-        vec![("database_url", self.database_url.clone())]
+        values!(self => DatabaseFlag { database_url })
     }
 }
 
@@ -71,7 +75,7 @@ pub struct SecretFlags {
 
 impl SecretFlags {
     pub fn given(&self) -> FlagValues {
-        vec![("secrets_file", self.secrets_file.clone()), ("key_prefix", self.key_prefix.clone())]
+        values!(self => SecretFlags { secrets_file, key_prefix })
     }
 }
 
@@ -179,40 +183,15 @@ pub struct ServerFlags {
 
 impl ServerFlags {
     pub fn given(&self) -> FlagValues {
-        vec![
-            ("listen", self.listen.clone()),
-            ("public_url", self.public_url.clone()),
-            ("admin_listen", self.admin_listen.clone()),
-            ("rate_limit", self.rate_limit.clone()),
-            ("account_rate_limit", self.account_rate_limit.clone()),
-            ("writes_per_day", self.writes_per_day.clone()),
-            ("sandbox_writes_per_day", self.sandbox_writes_per_day.clone()),
-            ("most_connections", self.most_connections.clone()),
-            ("most_connections_per_address", self.most_connections_per_address.clone()),
-            ("write_timeout", self.write_timeout.clone()),
-            ("least_per_item", self.least_per_item.clone()),
-            ("emails_per_recipient", self.emails_per_recipient.clone()),
-            ("claim_emails_per_sender", self.claim_emails_per_sender.clone()),
-            ("most_per_item", self.most_per_item.clone()),
-            ("most_per_payout", self.most_per_payout.clone()),
-            ("most_per_transfer", self.most_per_transfer.clone()),
-            ("confirm_payouts_above", self.confirm_payouts_above.clone()),
-            ("most_test_money", self.most_test_money.clone()),
-            ("external_wallet_wait", self.external_wallet_wait.clone()),
-            ("tariff_file", self.tariff_file.clone()),
-            ("require_idempotency_key", self.require_idempotency_key.clone()),
-            ("behind_proxy", self.behind_proxy.clone()),
-            ("chain", self.chain.clone()),
-            ("chain_file", self.chain_file.clone()),
-            ("brand_name", self.brand_name.clone()),
-            ("support_email", self.support_email.clone()),
-            ("accent", self.accent.clone()),
-            ("smtp_url", self.smtp_url.clone()),
-            ("email_from", self.email_from.clone()),
-            ("webhook_networks", self.webhook_networks.clone()),
-            ("webhook_host_rate", self.webhook_host_rate.clone()),
-            ("most_webhook_connections", self.most_webhook_connections.clone()),
-        ]
+        values!(self => ServerFlags {
+            listen, public_url, admin_listen, rate_limit, account_rate_limit, writes_per_day,
+            sandbox_writes_per_day, most_connections, most_connections_per_address, write_timeout,
+            least_per_item, emails_per_recipient, claim_emails_per_sender, most_per_item,
+            most_per_payout, most_per_transfer, confirm_payouts_above, most_test_money,
+            external_wallet_wait, tariff_file, require_idempotency_key, behind_proxy, chain,
+            chain_file, brand_name, support_email, accent, smtp_url, email_from, webhook_networks,
+            webhook_host_rate, most_webhook_connections,
+        })
     }
 }
 
@@ -226,7 +205,7 @@ pub struct OperatorSocketFlag {
 
 impl OperatorSocketFlag {
     pub fn given(&self) -> FlagValues {
-        vec![("operator_socket", self.operator_socket.clone())]
+        values!(self => OperatorSocketFlag { operator_socket })
     }
 }
 

@@ -84,7 +84,8 @@ impl EventType {
             "recipient" => Some(Scope::RecipientsRead),
             "bank_account" => Some(Scope::BankAccountsRead),
             "external_wallet" => Some(Scope::ExternalWalletsRead),
-            _ => None,
+            "webhook" => None,
+            other => unreachable!("it is not said what reading a {other} takes"),
         }
     }
 

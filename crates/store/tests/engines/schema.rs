@@ -4,7 +4,7 @@
 //! can be null, and the names that a check allows. After an intended change of the schema, write the file anew with
 //!
 //! ```text
-//! UPDATE_GOLDEN=1 cargo nextest run -p florin --test engines schema::
+//! UPDATE_GOLDEN=1 cargo nextest run --workspace -E 'binary(engines) & test(schema)'
 //! ```
 //!
 //! and read its diff.

@@ -6,23 +6,30 @@ pub enum Engine {
     Postgres,
 }
 
-/// Makes one test for each engine from a function that takes the engine, or a value that is made from it
+/// Makes a module of tests on one engine from functions that take it, or a value that is made from it
 /// (`From<Engine>`).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! tests_on {
+    ($engine:ident, $module:ident: $($name:ident),*) => {
+        mod $module {
+            $(#[test]
+            fn $name() {
+                super::$name($crate::engine::Engine::$engine.into());
+            })*
+        }
+    };
+}
+
+#[doc(hidden)]
+pub use tests_on;
+
+/// Makes one test for each engine.
 #[macro_export]
 macro_rules! on_both_engines {
     ($($name:ident),* $(,)?) => {
-        mod sqlite {
-            $(#[test]
-            fn $name() {
-                super::$name($crate::engine::Engine::Sqlite.into());
-            })*
-        }
-        mod postgres {
-            $(#[test]
-            fn $name() {
-                super::$name($crate::engine::Engine::Postgres.into());
-            })*
-        }
+        $crate::engine::tests_on!(Sqlite, sqlite: $($name),*);
+        $crate::engine::tests_on!(Postgres, postgres: $($name),*);
     };
 }
 
@@ -31,12 +38,7 @@ macro_rules! on_both_engines {
 #[macro_export]
 macro_rules! on_one_engine {
     ($($name:ident),* $(,)?) => {
-        mod one_engine {
-            $(#[test]
-            fn $name() {
-                super::$name($crate::engine::Engine::Sqlite.into());
-            })*
-        }
+        $crate::engine::tests_on!(Sqlite, one_engine: $($name),*);
     };
 }
 
@@ -45,12 +47,7 @@ macro_rules! on_one_engine {
 #[macro_export]
 macro_rules! on_sqlite_daily {
     ($($name:ident),* $(,)?) => {
-        mod sqlite_daily {
-            $(#[test]
-            fn $name() {
-                super::$name($crate::engine::Engine::Sqlite.into());
-            })*
-        }
+        $crate::engine::tests_on!(Sqlite, sqlite_daily: $($name),*);
         mod postgres_long {
             $(#[test]
             #[ignore = "for scripts/test long"]

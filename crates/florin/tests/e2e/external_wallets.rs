@@ -5,10 +5,9 @@ use serde_json::{Value, json};
 
 use crate::support::{ADDRESS, Client, Engine, Server, external_wallet};
 
-testkit::on_both_engines!(wallets_are_filtered_by_state);
+testkit::on_both_engines!(wallets_are_filtered_by_state, a_wallet_is_shown_as_it_was_registered,);
 
 testkit::on_sqlite_daily!(
-    a_wallet_is_shown_as_it_was_registered,
     a_wallet_is_on_the_chain_of_the_money,
     a_wallet_is_renamed_and_archived_for_good,
     a_repeated_request_registers_one_wallet,

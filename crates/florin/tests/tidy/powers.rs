@@ -86,11 +86,13 @@ fn nothing_is_left_for_later() {
     // Written in two halves, so that this file does not find itself.
     let words = [["TO", "DO"], ["FIX", "ME"], ["todo", "!("], ["unimplemented", "!("], ["#[ig", "nore"]]
         .map(|half| half.concat());
+    // The one macro that leaves tests to the long run.
+    let for_long = ("crates/testkit/src/engine.rs", format!("{} = \"for scripts/test long\"]", words[4]));
     let mut found = Vec::new();
     for file in rust_files() {
         for (index, line) in file.text.lines().enumerate() {
             let is_left = words.iter().any(|word| line.contains(word.as_str()));
-            if is_left && !line.contains("for scripts/test long") {
+            if is_left && (file.path.as_str(), line.trim()) != (for_long.0, for_long.1.as_str()) {
                 found.push(format!("{}:{}: {line}", file.path, index + 1));
             }
         }

@@ -4,7 +4,7 @@
 //! can be null, and the names that a check allows. After an intended change of the schema, write the file anew with
 //!
 //! ```text
-//! UPDATE_GOLDEN=1 cargo nextest run --workspace -E 'binary(engines) & test(schema)'
+//! UPDATE_GOLDEN=1 cargo test --workspace --test engines schema::
 //! ```
 //!
 //! and read its diff.

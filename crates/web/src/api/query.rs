@@ -47,7 +47,6 @@ impl Query {
         let filters = self.values.iter().filter(|(name, _)| !["cursor", "page_size"].contains(name));
         let mut filters: Vec<String> = filters.map(|(name, value)| format!("{name}={value}")).collect();
         filters.sort();
-        filters.dedup();
         filters.join("&")
     }
 

@@ -37,11 +37,10 @@ pub fn parked(rows: &[RailNotice], as_json: bool) {
         output::text("No money is parked.");
     }
     for row in rows {
-        let (amount, currency) =
-            (row.amount.expect("parked money has an amount"), row.route.currency().code());
+        let money = came(row);
         let reference = if row.reference.is_empty() { "no reference" } else { &row.reference };
         let (id, worth, since, name) = (row.id, row.worth, row.created_at, &row.name);
-        output::text(&format!("{id}  {amount} {currency}  {worth} USDC  {reference}  {name}  since {since}"));
+        output::text(&format!("{id}  {money}  {worth} USDC  {reference}  {name}  since {since}"));
     }
     say_if_more(rows.len());
 }
@@ -145,6 +144,12 @@ fn details_of(json: &str) {
             other => line(name, &other.to_string()),
         }
     }
+}
+
+/// The money that a notice says has come.
+pub fn came(notice: &RailNotice) -> String {
+    let amount = notice.amount.expect("money that came has an amount");
+    format!("{amount} {}", notice.route.currency().code())
 }
 
 /// The money on the other side.

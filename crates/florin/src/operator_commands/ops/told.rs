@@ -130,10 +130,9 @@ fn done(notice: &RailNotice, about: &Transaction) -> String {
 
 fn parked(notice: &RailNotice) -> String {
     let RailNotice { id, worth, .. } = notice;
-    let (amount, currency) =
-        (notice.amount.expect("money that came has an amount"), notice.route.currency().code());
+    let money = shown::came(notice);
     format!(
-        "Parked {amount} {currency}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
+        "Parked {money}, worth {worth} USDC, as {id}: no live deposit on {} can be credited with it.\n\
          To credit it: florin ops deposits match {id} DEPOSIT --operator NAME --evidence TEXT\n\
          To send it back: florin ops deposits return {id} --operator NAME --evidence TEXT",
         notice.route.name()
@@ -142,13 +141,10 @@ fn parked(notice: &RailNotice) -> String {
 
 /// What became of the rest of a payment.
 fn part(notice: &RailNotice) -> String {
-    let (amount, currency) =
-        (notice.amount.expect("money that came has an amount"), notice.route.currency().code());
+    let money = shown::came(notice);
     match notice.transaction {
         Some(id) if notice.effect == Effect::Credited => {
-            format!(
-                "{amount} {currency} exceed the amount of the rate lock: credited at today's terms, as {id}."
-            )
+            format!("{money} exceed the amount of the rate lock: credited at today's terms, as {id}.")
         }
         _ => parked(notice),
     }

@@ -3,9 +3,12 @@
 use crate::support::{Engine, RAILS, Server, bank_account};
 use serde_json::json;
 
-testkit::on_both_engines!(renaming_and_archiving_at_once_lose_nothing);
+testkit::on_both_engines!(
+    renaming_and_archiving_at_once_lose_nothing,
+    archiving_is_final_and_can_be_repeated,
+);
 
-testkit::on_sqlite_daily!(archiving_is_final_and_can_be_repeated, archiving_takes_no_body_or_an_empty_object,);
+testkit::on_sqlite_daily!(archiving_takes_no_body_or_an_empty_object);
 
 fn archiving_is_final_and_can_be_repeated(engine: Engine) {
     let mut server = Server::start(engine);

@@ -4,9 +4,10 @@ use super::{property, with_details};
 use crate::support::{Engine, RAILS, Server, bank_account};
 use serde_json::{Value, json};
 
+testkit::on_both_engines!(every_place_shows_the_same_bytes);
+
 testkit::on_sqlite_daily!(
     a_bank_account_shows_what_was_registered_and_nothing_else,
-    every_place_shows_the_same_bytes,
     details_come_back_as_they_were_sent_in_one_order,
     two_equal_requests_make_two_accounts,
 );

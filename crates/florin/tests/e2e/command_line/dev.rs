@@ -11,9 +11,10 @@ use crate::support::{
     Database, Dev, Ended, Engine, Process, Server, canary, florin, pay_and_settle, raw_reply,
 };
 
+testkit::on_both_engines!(every_start_shows_the_same_key_and_password_while_they_work);
+
 testkit::on_sqlite_daily!(
     the_json_line_has_the_promised_fields_and_they_work,
-    every_start_shows_the_same_key_and_password_while_they_work,
     what_it_keeps_is_for_its_owner_alone,
 );
 

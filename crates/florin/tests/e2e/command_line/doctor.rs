@@ -9,10 +9,9 @@ use serde_json::Value;
 
 use crate::support::{Ended, Engine, Server};
 
-testkit::on_sqlite_daily!(
-    a_running_server_is_well_and_is_not_changed_by_being_examined,
-    what_is_wrong_is_found_and_nothing_else,
-);
+testkit::on_both_engines!(what_is_wrong_is_found_and_nothing_else);
+
+testkit::on_sqlite_daily!(a_running_server_is_well_and_is_not_changed_by_being_examined);
 
 /// Few connections, so that the limits of the machine that runs the tests do not matter.
 fn examine(server: &Server, more: &[&str]) -> Ended {

@@ -4,12 +4,13 @@ use super::{TEST, add_account, deposit, reviewed, simulate};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, eventually, with};
 
+testkit::on_both_engines!(a_form_that_is_sent_often_makes_one_deposit);
+
 testkit::on_sqlite_daily!(
     a_deposit_goes_from_the_form_to_the_balance,
     a_deposit_ends_in_every_way,
     the_first_page_says_what_is_wrong,
     a_price_that_is_too_old_is_shown_anew,
-    a_form_that_is_sent_often_makes_one_deposit,
     deposits_are_filtered_by_state,
 );
 

@@ -4,13 +4,14 @@ use super::{TEST, add_account, add_wallet, reviewed, simulate, withdraw};
 use crate::support::pages::{beside, demo, id, led, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, with};
 
+testkit::on_both_engines!(a_form_that_is_sent_often_withdraws_once);
+
 testkit::on_sqlite_daily!(
     money_goes_to_a_bank_account_and_arrives,
     money_goes_to_a_wallet_and_arrives,
     a_withdrawal_is_cancelled_fails_or_comes_back,
     the_first_page_says_what_is_wrong,
     a_price_that_changed_is_shown_anew,
-    a_form_that_is_sent_often_withdraws_once,
 );
 
 const WITHDRAWALS: &str = "/dashboard/test/withdrawals";

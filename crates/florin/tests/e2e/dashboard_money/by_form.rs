@@ -4,9 +4,10 @@ use super::{NEW, PAYOUTS, checked, count, id, pay_by_form, sent, settled, writte
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, at_once, balance, items_of, with};
 
+testkit::on_both_engines!(a_form_that_is_sent_twice_pays_once);
+
 testkit::on_sqlite_daily!(
     a_payout_is_written_checked_sent_and_settled,
-    a_form_that_is_sent_twice_pays_once,
     what_comes_back_from_the_dry_run_is_checked_again,
     too_little_money_is_said_before_and_after,
     the_same_person_twice_must_be_meant,

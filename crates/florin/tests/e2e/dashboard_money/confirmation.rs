@@ -8,14 +8,16 @@ use crate::support::{
     pay_and_settle, with,
 };
 
-testkit::on_both_engines!(many_small_payouts_at_once_are_as_much_as_one_large_one);
+testkit::on_both_engines!(
+    many_small_payouts_at_once_are_as_much_as_one_large_one,
+    a_live_payout_to_a_new_recipient_needs_the_password_and_loses_nothing,
+    the_operator_chooses_the_limit,
+);
 
 testkit::on_sqlite_daily!(
-    a_live_payout_to_a_new_recipient_needs_the_password_and_loses_nothing,
     a_payout_from_a_file_needs_the_password_too,
     recipients_paid_before_get_up_to_the_limit_in_all,
     a_payment_that_was_not_completed_leaves_its_recipient_new,
-    the_operator_chooses_the_limit,
     a_live_withdrawal_needs_the_password_and_its_end_does_not,
     test_money_never_needs_it,
 );

@@ -4,9 +4,10 @@ use super::{pay_by_form, rows, settled};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, Server, advance, at_once, balance, deposit, register, with, withdraw};
 
+testkit::on_both_engines!(test_money_is_added_once_for_each_form);
+
 testkit::on_sqlite_daily!(
     the_overview_shows_what_there_is_and_what_is_under_way,
-    test_money_is_added_once_for_each_form,
     live_money_is_not_made_up,
     an_account_whose_clock_is_ahead_sees_its_own_days,
 );

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{create, listed};
 use crate::support::{Client, Engine, Server, now};
 
-testkit::on_sqlite_daily!(
+testkit::on_both_engines!(
     a_busy_key_is_refused_in_every_process_within_a_second_of_its_revocation,
     revoking_is_final_repeatable_and_for_one_key_alone,
 );

@@ -7,7 +7,7 @@ use data_encoding::BASE64;
 use super::create;
 use crate::support::{Dev, Engine, Process, Server, bank_account, canary};
 
-testkit::on_sqlite_daily!(
+testkit::on_both_engines!(
     a_new_secret_keeps_every_key_and_every_bank_account_working,
     secrets_that_do_not_belong_to_the_database_are_refused_and_harm_nothing,
 );

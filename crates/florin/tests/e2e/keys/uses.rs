@@ -5,10 +5,9 @@ use serde_json::Value;
 use super::{create, listed};
 use crate::support::{Engine, Server, eventually};
 
-testkit::on_sqlite_daily!(
-    when_a_key_was_last_used_is_stored_and_listed,
-    a_use_just_before_the_stop_is_not_forgotten,
-);
+testkit::on_both_engines!(a_use_just_before_the_stop_is_not_forgotten);
+
+testkit::on_sqlite_daily!(when_a_key_was_last_used_is_stored_and_listed);
 
 fn when_a_key_was_last_used_is_stored_and_listed(engine: Engine) {
     let server = Server::start(engine);

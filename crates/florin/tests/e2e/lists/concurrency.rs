@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::{List, ids, newest_first, walk};
 use crate::support::{Engine, Server};
 
-testkit::on_sqlite_daily!(what_was_there_before_a_walk_is_found_exactly_once_while_others_add);
+testkit::on_both_engines!(what_was_there_before_a_walk_is_found_exactly_once_while_others_add);
 
 const BEFORE: usize = 60;
 const WRITERS: usize = 3;

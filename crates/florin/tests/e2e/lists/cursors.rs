@@ -5,12 +5,14 @@ use testkit::soak::repetitions;
 use super::{List, fund_live, page, text, with_live_rails};
 use crate::support::{Client, Engine, Server};
 
-testkit::on_both_engines!(a_cursor_of_another_filter_is_refused);
+testkit::on_both_engines!(
+    a_cursor_of_another_filter_is_refused,
+    a_cursor_is_good_for_every_key_of_its_account_and_after_a_restart,
+);
 
 testkit::on_sqlite_daily!(
     a_cursor_of_another_list_is_refused,
     a_cursor_of_another_account_or_mode_is_refused,
-    a_cursor_is_good_for_every_key_of_its_account_and_after_a_restart,
 );
 
 testkit::on_one_engine!(

@@ -8,10 +8,11 @@ use super::app::{Pair, assert_refused, authorize, but, query};
 use super::world::{World, new_person, press};
 use crate::support::{Browser, Client, Engine, eventually, now};
 
+testkit::on_both_engines!(a_disconnected_app_is_locked_out_of_every_process_within_a_second);
+
 testkit::on_sqlite_daily!(
     an_access_token_ends_alone_and_a_refresh_token_ends_everything,
     revoking_is_always_fine_and_never_touches_what_is_anothers,
-    a_disconnected_app_is_locked_out_of_every_process_within_a_second,
     disconnecting_ends_one_app_on_one_account_and_what_is_on_its_way,
     an_archived_app_is_gone,
 );

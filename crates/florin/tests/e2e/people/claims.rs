@@ -10,13 +10,13 @@ use crate::support::{
 testkit::on_both_engines!(
     a_newcomer_claims_everything_that_waits_and_has_a_wallet,
     many_who_ask_for_one_email_at_once_get_an_answer_each,
+    fifty_clicks_claim_once,
 );
 
 testkit::on_sqlite_daily!(
     whoever_has_an_account_claims_by_signing_in_and_nobody_else_can,
     a_claim_in_the_sandbox_verifies_nobodys_address,
     links_that_are_over_say_so,
-    fifty_clicks_claim_once,
     a_lost_email_is_sent_again_but_not_too_often,
 );
 

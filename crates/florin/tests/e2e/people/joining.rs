@@ -3,12 +3,14 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server, at_once, email_to, emails_to, with};
 
-testkit::on_both_engines!(a_newcomer_proves_the_address_and_gets_both_accounts);
+testkit::on_both_engines!(
+    a_newcomer_proves_the_address_and_gets_both_accounts,
+    the_same_link_in_fifty_browsers_opens_one_account,
+);
 
 testkit::on_sqlite_daily!(
     nobody_learns_whether_an_address_has_an_account,
     a_link_that_was_changed_or_used_opens_nothing,
-    the_same_link_in_fifty_browsers_opens_one_account,
     one_address_is_written_to_only_so_often,
 );
 

@@ -4,11 +4,12 @@
 use super::{PASSWORD, join};
 use crate::support::{Browser, Client, Engine, Server, at_once, email_to, own_ip, pay_and_settle, with};
 
-testkit::on_sqlite_daily!(
-    a_claim_link_whose_recipient_has_a_wallet_hashes_nothing,
+testkit::on_both_engines!(
     a_flood_of_new_passwords_is_counted_and_the_owner_signs_in_meanwhile,
     every_way_to_choose_a_password_is_counted_before_it_is_hashed,
 );
+
+testkit::on_sqlite_daily!(a_claim_link_whose_recipient_has_a_wallet_hashes_nothing);
 
 /// As many as one link may use without waiting.
 const FREE: u64 = 5;

@@ -5,11 +5,12 @@ use totp_rs::{Builder, Secret};
 use super::{PASSWORD, join};
 use crate::support::{Browser, Engine, Server};
 
+testkit::on_both_engines!(a_payout_that_is_confirmed_twice_with_one_code_is_sent_once);
+
 testkit::on_sqlite_daily!(
     with_a_second_factor_the_password_alone_opens_nothing,
     recovery_codes_work_once_each,
     it_takes_the_second_factor_to_confirm_and_to_turn_it_off,
-    a_payout_that_is_confirmed_twice_with_one_code_is_sent_once,
     a_new_browser_is_known_only_after_the_second_factor,
     codes_cannot_be_guessed,
     a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out,

@@ -6,10 +6,10 @@ use crate::support::{Browser, Engine, PATIENCE, Server, eventually};
 testkit::on_both_engines!(
     secrets_need_the_password_once_more_after_a_while,
     a_form_that_arrives_after_its_sender_was_signed_out_does_nothing,
+    a_session_that_ended_opens_nothing_wherever_it_ended,
 );
 
 testkit::on_sqlite_daily!(
-    a_session_that_ended_opens_nothing_wherever_it_ended,
     too_many_sessions_end_the_one_that_was_not_used_for_the_longest,
     right_passwords_are_limited_by_browser_and_by_person,
     cookies_are_for_this_host_and_change_at_sign_in,

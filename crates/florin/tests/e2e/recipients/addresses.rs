@@ -6,11 +6,13 @@ use super::all;
 use crate::support::{Engine, Reply, Server};
 use serde_json::{Value, json};
 
-testkit::on_both_engines!(one_address_sent_many_times_at_once_is_one_recipient);
+testkit::on_both_engines!(
+    one_address_sent_many_times_at_once_is_one_recipient,
+    a_known_address_in_any_case_answers_the_recipient_it_has,
+);
 
 testkit::on_sqlite_daily!(
     a_new_recipient_shows_its_fields_and_nothing_else,
-    a_known_address_in_any_case_answers_the_recipient_it_has,
     addresses_that_differ_in_more_than_case_are_different_recipients,
     an_address_is_kept_exactly_as_it_was_sent,
     the_longest_address_is_accepted_and_one_character_more_is_not,

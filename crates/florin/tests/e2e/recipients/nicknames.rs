@@ -4,8 +4,9 @@ use super::all;
 use crate::support::{Engine, Server};
 use serde_json::{Value, json};
 
+testkit::on_both_engines!(a_nickname_is_set_kept_and_cleared_by_creating_and_by_changing);
+
 testkit::on_sqlite_daily!(
-    a_nickname_is_set_kept_and_cleared_by_creating_and_by_changing,
     a_nickname_is_at_most_255_characters_whatever_they_are,
     a_nickname_comes_back_exactly_as_it_was_written,
     all_keys_of_an_account_share_its_nicknames,

@@ -144,8 +144,7 @@ testkit::on_both_engines!(
     a_session_belongs_to_its_account_and_endpoints_are_no_sessions,
     a_session_gives_a_key_nothing_that_it_could_not_read,
     a_listener_that_nobody_listens_at_is_closed,
+    a_server_that_stops_does_not_wait_for_listeners,
 );
-
-testkit::on_sqlite_daily!(a_server_that_stops_does_not_wait_for_listeners);
 
 testkit::on_one_engine!(whoever_is_refused_is_told_why);

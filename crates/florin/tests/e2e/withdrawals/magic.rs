@@ -4,12 +4,12 @@ use crate::support::{
     DAY, Engine, Server, advance, balance, events_of, happens, look, register, text, withdraw,
 };
 
-testkit::on_both_engines!(an_order_that_was_lost_stays_open_until_somebody_knows);
-
-testkit::on_sqlite_daily!(
-    cents_decide_whether_it_arrives_fails_or_comes_back,
+testkit::on_both_engines!(
+    an_order_that_was_lost_stays_open_until_somebody_knows,
     an_order_whose_answer_was_lost_is_asked_after_and_never_given_again,
 );
+
+testkit::on_sqlite_daily!(cents_decide_whether_it_arrives_fails_or_comes_back);
 
 fn cents_decide_whether_it_arrives_fails_or_comes_back(engine: Engine) {
     let server = Server::start(engine);

@@ -147,9 +147,8 @@ fn what_is_forbidden_later_is_never_dialled(engine: Engine) {
     super::super::arrived(&by_name, 1);
 }
 
-testkit::on_sqlite_daily!(
-    what_the_operator_allows_is_allowed_and_nothing_beside_it,
-    what_is_forbidden_later_is_never_dialled,
-);
+testkit::on_both_engines!(what_is_forbidden_later_is_never_dialled);
+
+testkit::on_sqlite_daily!(what_the_operator_allows_is_allowed_and_nothing_beside_it);
 
 testkit::on_one_engine!(what_is_not_public_is_refused_when_it_is_saved);

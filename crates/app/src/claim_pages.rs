@@ -18,7 +18,7 @@ use rules::user::User;
 use store::{ClaimedItem, WaitingSum};
 
 use crate::auth::Auth;
-use crate::identity::{Identity, NewUser, SignInClient, SignInResult};
+use crate::identity::{Identity, Joined, NewUser, SignInClient};
 use crate::payouts::Payouts;
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
@@ -157,7 +157,7 @@ impl ClaimPages {
         name: String,
         password: String,
         visitor: &SignInClient,
-    ) -> Result<SignInResult, Failure> {
+    ) -> Result<Joined, Failure> {
         let (item, row) = self.claimed_item(token).await?;
         let (mode, payer) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::LinkDead)?;
         // Before a password is hashed, which is expensive.
@@ -180,7 +180,8 @@ impl ClaimPages {
                 let hash = self.identity.hash_password(password, counted.place).await?;
                 let sign_in = (name, hash);
                 let user = self.claim_as_somebody(&row, sign_in).await?;
-                self.identity.enter(&user, visitor, Vec::new(), Vec::new()).await
+                let sign_in = self.identity.enter(&user, visitor, Vec::new(), Vec::new()).await?;
+                Ok(Joined { sign_in, has_claimed: true })
             }
         }
     }
@@ -216,7 +217,7 @@ impl ClaimPages {
         self.platform.writer.submit(Command::SimulateClaim(caller, claim), None).await?;
         // The link stands for everything that this sender has waiting for the address.
         self.payouts
-            .claim_all(EmailScope::Sandbox(row.account), &row.email.lookup_key(), person.account)
+            .claim_all(EmailScope::Sandbox(row.account), &row.email.lookup_key(), row.now(now), person.account)
             .await?;
         let email = sandbox::simulated_email(row.recipient);
         Ok(self.platform.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
@@ -233,7 +234,8 @@ impl ClaimPages {
     /// The same, because the recipient has lost the email. The answer is the same in every case.
     pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &SignInClient) -> Result<(), Failure> {
         self.identity.count_asker(&visitor.client_info).await?;
-        let waiting = self.platform.store.claims_for(EmailScope::Live, &email.lookup_key(), 1).await?;
+        let (email_key, now) = (email.lookup_key(), self.platform.clock.now());
+        let waiting = self.platform.store.claims_for(EmailScope::Live, &email_key, now, 1).await?;
         let item = waiting.into_iter().next().map(|(_, item)| item);
         let row = match item {
             Some(item) => self.platform.store.claimed_item(item).await?,

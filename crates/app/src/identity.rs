@@ -10,7 +10,7 @@ mod settings;
 mod sign_in;
 
 pub use access::{ActiveAccess, Revoke};
-pub use join::{JoinLinkTarget, NewUser};
+pub use join::{JoinLinkTarget, Joined, NewUser};
 pub use second_factor::Enrolment;
 pub use sign_in::{SignInClient, SignInResult};
 

@@ -43,7 +43,7 @@ pub use external_transfers::{
     NewExternalWallet, NewQuote, NewWithdrawal,
 };
 pub use identity::{
-    ActiveAccess, Enrolment, Identity, JoinLinkTarget, NewUser, Revoke, SignInClient, SignInResult,
+    ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, NewUser, Revoke, SignInClient, SignInResult,
 };
 pub use operators::{MOST_LISTED, Operator, OperatorOutcome, Operators, Receipt};
 pub use payouts::{NewPayout, NewRecipient, Payouts};

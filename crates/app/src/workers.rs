@@ -19,6 +19,7 @@ const KEEP_SANDBOX_EMAILS_EVERY: Duration = Duration::from_secs(5);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
+const CLAIM_FOR_USERS_EVERY: Duration = Duration::from_secs(300);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 
 impl App {
@@ -102,6 +103,7 @@ impl App {
         let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
         let mut look = tokio::time::interval(LOOK_AT_NOTICES_EVERY);
+        let mut claim = tokio::time::interval(CLAIM_FOR_USERS_EVERY);
         let mut close = tokio::time::interval(CLOSE_LISTENERS_EVERY);
         // Not at once: while no server was there, no client could listen.
         close.reset();
@@ -115,6 +117,9 @@ impl App {
                     self.external_transfers.show_notices().await;
                     self.stops.show_stop().await;
                     self.emails.give_up_lost_emails().await;
+                }
+                _ = claim.tick() => {
+                    self.payouts.claim_for_users().await;
                 }
                 _ = close.tick() => {
                     self.webhooks.abandon_listeners().await;

@@ -243,20 +243,36 @@ impl Store {
         Ok(self.query_columns(sql, &params, read).await?.pop().unwrap_or_default())
     }
 
-    /// Some of what waits for an address; in the sandbox, from one sender.
+    /// Some of what waits for an address; in the sandbox, from one sender. `now` is the time in that scope.
     pub async fn claims_for(
         &self,
         scope: EmailScope,
         email_key: &str,
+        now: Timestamp,
         limit: usize,
     ) -> Result<Vec<(AccountId, TransactionId)>, Error> {
         let mut scope = InScope::new(scope, email_key);
-        let limit = scope.bind(Value::Int(limit as i64));
+        let (now, limit) = (scope.bind(now.into()), scope.bind(Value::Int(limit as i64)));
         let condition = scope.condition;
         let sql = format!(
-            "select account_id, item_id from claims where {condition} order by expires_at, item_id limit {limit}"
+            "select account_id, item_id from claims where {condition} and expires_at > {now}
+             order by expires_at, item_id limit {limit}"
         );
         self.query(&sql, &scope.params, read_claim).await
+    }
+
+    /// Some users with a proven address for which live money waits, each with their live account.
+    pub async fn users_with_claims(
+        &self,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<(String, AccountId)>, Error> {
+        let sql = "select distinct u.email_key, a.id from claims c join users u on u.email_key = c.email_key
+                   join accounts a on a.user_id = u.id
+                   where c.mode = 'live' and c.expires_at > $1 and u.verified_at is not null and a.mode = 'live'
+                   order by u.email_key limit $2";
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
+        self.query_columns(sql, &[now.into(), Value::Int(limit as i64)], read).await
     }
 }
 

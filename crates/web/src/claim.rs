@@ -1,6 +1,6 @@
 //! Claim pages: where a recipient meets the money that waits for them. Opening one changes nothing; email scanners do.
 
-use app::{ClaimPage, ClaimState, Failure, WaitingSum};
+use app::{ClaimPage, ClaimState, Failure, Joined, WaitingSum};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
@@ -153,15 +153,23 @@ async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         Err(failure) => return Err(failure.into()),
     };
     match request.app().claim_pages.claim_as(token, request.person()?).await {
-        Ok(_) => Ok(claimed(offer.mode)),
+        Ok(_) => Ok(PageResponse::goto(claimed_page(offer.mode))),
         // The page itself says what has become of it.
         Err(Failure::Refused(Refusal::NothingToClaim)) => Ok(PageResponse::goto(request.path)),
+        Err(Failure::Refused(Refusal::MoneyStopped)) => {
+            let words = format!(
+                "{} has paused payments. We'll add the money to your balance as soon as payments resume.",
+                request.frame().name
+            );
+            let form = Form::post("claim", request.csrf(), "").wrong("", words);
+            Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+        }
         Err(failure) => Err(failure.into()),
     }
 }
 
-fn claimed(mode: Mode) -> PageResponse {
-    PageResponse::goto(format!("{}?said=claimed", Section::Overview.href(mode)))
+fn claimed_page(mode: Mode) -> String {
+    format!("{}?said=claimed", Section::Overview.href(mode))
 }
 
 /// A new user gets a wallet and the money in one step.
@@ -183,10 +191,9 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     match request.app().claim_pages.claim_and_join(token, name, password, &request.visitor).await {
-        Ok(entered) => {
-            let wallet = format!("{}?said=claimed", Section::Overview.href(offer.mode));
-            Ok(came_in(&entered, &wallet))
-        }
+        Ok(Joined { sign_in, has_claimed: true }) => Ok(came_in(&sign_in, &claimed_page(offer.mode))),
+        // Money is stopped, or the sender was faster: the claim page says what has become of it.
+        Ok(Joined { sign_in, has_claimed: false }) => Ok(came_in(&sign_in, back)),
         // Another request was faster, perhaps from the same person with a second click.
         Err(Failure::Refused(
             Refusal::EmailTaken | Refusal::NothingToClaim | Refusal::InvalidState { .. },

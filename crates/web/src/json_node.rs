@@ -3,18 +3,20 @@
 //! Maps usually keep the last of two equal keys and lose the other; with money that is not acceptable.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use sha2::{Digest, Sha256};
 
 /// No object of the API has nearly as many, and every unknown one costs an explanation.
 const MOST_KEYS: usize = 1_000;
 const TOO_MANY_KEYS: &str = "too many keys";
-/// No list of the API has nearly as many. Up to here, a list that is too long is refused with its length.
-const MOST_ELEMENTS: usize = 10_000;
-const TOO_MANY_ELEMENTS: &str = "too many elements";
+/// No body of the API has nearly as many: each costs far more than the few bytes that it takes to send one. Up to
+/// here, a list that is too long is refused with its length.
+const MOST_VALUES: usize = 10_000;
+const TOO_MANY_VALUES: &str = "too many values";
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum JsonNode<'a> {
@@ -35,14 +37,14 @@ impl<'a> JsonNode<'a> {
         if text.starts_with('\u{feff}') {
             return Err("The body starts with a byte order mark; send plain UTF-8.".to_owned());
         }
-        serde_json::from_str(text).map_err(|error| {
+        read(text).map_err(|error| {
             let place = format!("line {}, column {}", error.line(), error.column());
             match error.classify() {
                 serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_KEYS) => {
                     format!("An object in the body has more than {MOST_KEYS} keys, at {place}.")
                 }
-                serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_ELEMENTS) => {
-                    format!("A list in the body has more than {MOST_ELEMENTS} elements, at {place}.")
+                serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_VALUES) => {
+                    format!("The body has more than {MOST_VALUES} values, at {place}.")
                 }
                 serde_json::error::Category::Data => {
                     format!("The body has the same key twice in one object, at {place}.")
@@ -145,27 +147,60 @@ pub fn write_text(text: &str, out: &mut String) {
     out.push_str(&serde_json::to_string(text).expect("a string is always JSON"));
 }
 
-impl<'de> Deserialize<'de> for JsonNode<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonNode<'de>, D::Error> {
-        deserializer.deserialize_any(NodeVisitor)
+fn read(text: &str) -> Result<JsonNode<'_>, serde_json::Error> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let values_left = Cell::new(MOST_VALUES);
+    let node = NodeVisitor { values_left: &values_left }.deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    Ok(node)
+}
+
+/// Reads one value of a body, and counts it.
+#[derive(Clone, Copy)]
+struct NodeVisitor<'b> {
+    values_left: &'b Cell<usize>,
+}
+
+impl<'de> DeserializeSeed<'de> for NodeVisitor<'_> {
+    type Value = JsonNode<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<JsonNode<'de>, D::Error> {
+        let Some(left) = self.values_left.get().checked_sub(1) else {
+            return Err(D::Error::custom(TOO_MANY_VALUES));
+        };
+        self.values_left.set(left);
+        deserializer.deserialize_any(self)
     }
 }
 
 /// A key that borrows from the body unless it has escapes.
-struct Key<'a>(Cow<'a, str>);
+struct KeyVisitor;
 
-impl<'de> Deserialize<'de> for Key<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key<'de>, D::Error> {
-        match deserializer.deserialize_str(NodeVisitor)? {
-            JsonNode::Text(text) => Ok(Key(text)),
-            _ => Err(D::Error::custom("a key is a string")),
-        }
+impl<'de> DeserializeSeed<'de> for KeyVisitor {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Cow<'de, str>, D::Error> {
+        deserializer.deserialize_str(self)
     }
 }
 
-struct NodeVisitor;
+impl<'de> Visitor<'de> for KeyVisitor {
+    type Value = Cow<'de, str>;
 
-impl<'de> Visitor<'de> for NodeVisitor {
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+}
+
+impl<'de> Visitor<'de> for NodeVisitor<'_> {
     type Value = JsonNode<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,10 +237,7 @@ impl<'de> Visitor<'de> for NodeVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<JsonNode<'de>, A::Error> {
         let mut items = Vec::new();
-        while let Some(item) = access.next_element()? {
-            if items.len() == MOST_ELEMENTS {
-                return Err(A::Error::custom(TOO_MANY_ELEMENTS));
-            }
+        while let Some(item) = access.next_element_seed(self)? {
             items.push(item);
         }
         Ok(JsonNode::List(items))
@@ -214,14 +246,14 @@ impl<'de> Visitor<'de> for NodeVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<JsonNode<'de>, A::Error> {
         let mut fields: Vec<(Cow<'de, str>, JsonNode<'de>)> = Vec::new();
         let mut names = HashSet::new();
-        while let Some(Key(name)) = access.next_key()? {
+        while let Some(name) = access.next_key_seed(KeyVisitor)? {
             if names.len() == MOST_KEYS {
                 return Err(A::Error::custom(TOO_MANY_KEYS));
             }
             if !names.insert(name.clone()) {
                 return Err(A::Error::custom("the same key twice"));
             }
-            fields.push((name, access.next_value()?));
+            fields.push((name, access.next_value_seed(self)?));
         }
         Ok(JsonNode::Object(fields))
     }
@@ -229,7 +261,7 @@ impl<'de> Visitor<'de> for NodeVisitor {
 
 #[cfg(test)]
 mod tests {
-    use super::JsonNode;
+    use super::{JsonNode, MOST_VALUES};
 
     #[test]
     fn the_fingerprint_ignores_order_spacing_and_escapes_and_nothing_else() {
@@ -272,6 +304,24 @@ mod tests {
             assert!(JsonNode::parse(wrong.as_bytes()).is_err(), "{:.20}", wrong);
         }
         assert!(JsonNode::parse(b"{\"a\":\"\xff\"}").is_err());
+    }
+
+    /// However they are nested: reading a small value costs a hundred times as much as reading its bytes in a string.
+    #[test]
+    fn a_body_has_so_many_values_and_no_more() {
+        let flat = |count: usize| format!("[{}0]", "0,".repeat(count - 1));
+        let nested = format!("[{}0]", format!("[{}{{}}],", r#"{"a":0},"#.repeat(99)).repeat(100));
+        let deep = format!("{}{}", r#"{"a":["#.repeat(60), "]}".repeat(60));
+        for (body, is_read) in [
+            (flat(MOST_VALUES - 1), true),
+            (flat(MOST_VALUES), false),
+            (format!(r#"{{"items":[{nested}]}}"#), false),
+            (deep, true),
+        ] {
+            let read = JsonNode::parse(body.as_bytes());
+            assert_eq!(read.is_ok(), is_read, "{body:.40}");
+            assert!(is_read || read.is_err_and(|error| error.contains("more than 10000 values")));
+        }
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub enum Spender {
     Bearer(Bearer),
     /// All that an app was authorized to do for an account, however often it was.
     App(AppId, AccountId),
+    /// An app that asks for tokens, for any account.
+    Client(AppId),
     /// A user who is signed in to the dashboard.
     Session(SessionId),
     /// Everything that acts on an account.
@@ -110,6 +112,11 @@ impl RateLimits {
                 own.nearer(self.check(self.each_block.as_ref(), &Spender::Address(Some(block))))
             }
         }
+    }
+
+    /// One request for tokens, whatever comes of it.
+    pub fn spend_client(&self, app: AppId) -> RateLimitStatus {
+        self.spend(&Spender::Client(app))
     }
 
     fn spend(&self, spender: &Spender) -> RateLimitStatus {

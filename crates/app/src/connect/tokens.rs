@@ -23,6 +23,12 @@ use crate::platform::writer::CommandResponse;
 /// A client that has proved who it is.
 pub struct AuthenticatedClient(ConnectApp);
 
+impl AuthenticatedClient {
+    pub fn app(&self) -> AppId {
+        self.0.id
+    }
+}
+
 /// Why a client gets no tokens, in the words of RFC 6749.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TokenRefusal {

@@ -26,6 +26,13 @@ pub struct NewUser {
     pub password: String,
 }
 
+/// A new user who is signed in.
+pub struct Joined {
+    pub sign_in: SignInResult,
+    /// Whether money that waited for their address is theirs now.
+    pub has_claimed: bool,
+}
+
 /// What a link from an email leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JoinLinkTarget {
@@ -71,7 +78,7 @@ impl Identity {
         name: String,
         password: String,
         visitor: &SignInClient,
-    ) -> Result<SignInResult, Failure> {
+    ) -> Result<Joined, Failure> {
         match self.offer(token).await? {
             JoinLinkTarget::Join(email) => {
                 let allowed_by = format!("join {token}");
@@ -89,7 +96,7 @@ impl Identity {
         new: NewUser,
         visitor: &SignInClient,
         NewPassword { place, counted }: NewPassword,
-    ) -> Result<SignInResult, Failure> {
+    ) -> Result<Joined, Failure> {
         let create = self.new_user(new, place).await?;
         let now = self.platform.clock.now();
         let actor = Actor {
@@ -107,13 +114,14 @@ impl Identity {
             command: PeopleCommand::CreateUser(create).into(),
         };
         let user = self.user_command(Command::Audited(Box::new(noted))).await?;
-        self.payouts.claim_what_waits(&user).await;
+        let has_claimed = self.payouts.claim_what_waits(&user).await > 0;
         // A user who has just joined is no surprise.
         let visitor =
             SignInClient { device: Some(self.device_cookie(&user, FIRST_DEVICE)), ..visitor.clone() };
         // The mailbox is theirs: what was sent there before was for them.
         let forgiven = counted.into_iter().chain(self.sign_up_guards(&user.email)).collect();
-        self.enter(&user, &visitor, forgiven, Vec::new()).await
+        let sign_in = self.enter(&user, &visitor, forgiven, Vec::new()).await?;
+        Ok(Joined { sign_in, has_claimed })
     }
 
     /// A user that the operator vouches for, with a live and a funded test account.

@@ -8,6 +8,7 @@ use rules::command::Command;
 use rules::decisions::payout::ClaimItems;
 use rules::id::{AccountId, TransactionId};
 use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
 use rules::user::User;
 
 use crate::payouts::Payouts;
@@ -16,6 +17,7 @@ use crate::platform::failure::Failure;
 /// As many as one command takes.
 pub(crate) const CLAIMED_AT_ONCE: usize = 100;
 const EXPIRED_AT_ONCE: usize = 500;
+const USERS_AT_ONCE: usize = 500;
 
 impl Payouts {
     /// The secret part of the link that claims an item, and everything else that waits for the same address. It is
@@ -39,22 +41,24 @@ impl Payouts {
         if mode == Mode::Live && holder.email.lookup_key() != row.email.lookup_key() {
             return Err(Refusal::NotFound(Noun::Account).into());
         }
-        let credited =
-            self.claim_all(EmailScope::of(row.account, mode), &row.email.lookup_key(), wallet).await?;
+        let scope = EmailScope::of(row.account, mode);
+        let now = row.now(self.platform.clock.now());
+        let credited = self.claim_all(scope, &row.email.lookup_key(), now, wallet).await?;
         if credited == 0 { Err(Refusal::NothingToClaim.into()) } else { Ok(credited) }
     }
 
     /// Credits everything that waits for an address to the wallet of the user who has proved that it is theirs; in
-    /// the sandbox, everything from one sender.
+    /// the sandbox, everything from one sender. `now` is the time in that scope.
     pub(crate) async fn claim_all(
         &self,
         scope: EmailScope,
         email_key: &str,
+        now: Timestamp,
         wallet: AccountId,
     ) -> Result<usize, Failure> {
         let mut credited = 0;
         loop {
-            let items = self.platform.store.claims_for(scope, email_key, CLAIMED_AT_ONCE).await?;
+            let items = self.platform.store.claims_for(scope, email_key, now, CLAIMED_AT_ONCE).await?;
             let asked = items.len();
             if asked == 0 {
                 break;
@@ -62,7 +66,7 @@ impl Payouts {
             let claim = ClaimItems { wallet, items, fresh: self.platform.fresh() };
             match self.platform.writer.submit_of(scope.mode(), Command::ClaimItems(claim), None).await {
                 Ok(claimed) => credited += claimed.outcome::<usize>(),
-                // Another request was faster with all of them, or their time was over.
+                // Another request was faster with all of them.
                 Err(Failure::Refused(Refusal::NothingToClaim)) => break,
                 Err(failure) => return Err(failure),
             }
@@ -73,21 +77,35 @@ impl Payouts {
         Ok(credited)
     }
 
-    /// Claims the live money that waits for a person who has proved their address. What fails now can be claimed later.
-    /// Test money is only claimed by its link: its sender must not learn who has joined.
-    pub(crate) async fn claim_what_waits(&self, user: &User) {
+    /// Claims the live money that waits for a user who has just proved their address, and says how many items that
+    /// were. What fails now is claimed by `claim_for_users`. Test money is only claimed by its link: its sender must
+    /// not learn who has joined.
+    pub(crate) async fn claim_what_waits(&self, user: &User) -> usize {
         let claiming = async {
-            if user.verified_at.is_none() {
-                return Ok(());
+            match self.platform.accounts_of(user.id).await? {
+                (Some(account), _) if user.verified_at.is_some() => {
+                    self.claim_live(&user.email.lookup_key(), account.id).await
+                }
+                _ => Ok(0),
             }
-            if let (Some(account), _) = self.platform.accounts_of(user.id).await? {
-                self.claim_all(EmailScope::Live, &user.email.lookup_key(), account.id).await?;
-            }
-            Ok::<(), Failure>(())
         };
-        if let Err(failure) = claiming.await {
-            tracing::warn!(?failure, "money that waits for a user who signed in could not be claimed");
+        claiming.await.unwrap_or_else(not_claimed)
+    }
+
+    async fn claim_live(&self, email_key: &str, wallet: AccountId) -> Result<usize, Failure> {
+        self.claim_all(EmailScope::Live, email_key, self.platform.clock.now(), wallet).await
+    }
+
+    /// Claims live money that waits for users who have proved their address: when they joined, money was stopped or
+    /// the database was busy, or they joined while the payout was being settled. Says how many items that were.
+    pub async fn claim_for_users(&self) -> usize {
+        let now = self.platform.clock.now();
+        let users = self.platform.store.users_with_claims(now, USERS_AT_ONCE).await;
+        let mut credited = 0;
+        for (email_key, wallet) in users.map_err(Failure::from).unwrap_or_else(not_claimed) {
+            credited += self.claim_live(&email_key, wallet).await.unwrap_or_else(not_claimed);
         }
+        credited
     }
 
     /// Gives back some of what was not claimed in time, live first, and says how many items that were.
@@ -142,6 +160,12 @@ impl Payouts {
         }
         Ok(expired)
     }
+}
+
+/// It keeps waiting, and is tried again.
+fn not_claimed<T: Default>(failure: Failure) -> T {
+    tracing::warn!(?failure, "money that waits for a user could not be claimed");
+    T::default()
 }
 
 /// It stays overdue, and is tried again.

@@ -178,8 +178,12 @@ pub fn cancel(world: &World, cancel: &CancelWithdrawal, now: Timestamp) -> Resul
     if known.status != TransactionStatus::Queued {
         return Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: known.status.name() });
     }
-    let route = known.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
-    if account.mode == Mode::Live && route == Some(Route::Chain) {
+    let external_transfer = known.external_transfer.as_ref().expect("a withdrawal has one");
+    // It would be on its way if money were not stopped. Its owner cannot wait and see how the rate moves.
+    if external_transfer.next_at.is_none_or(|due| due <= account.time(now)) {
+        world.check_money_may_leave()?;
+    }
+    if account.mode == Mode::Live && external_transfer.route == Route::Chain {
         check_not_paid_on_chain(world, known, cancel.server_since, now)?;
     }
     let mut transition = Transition::new(account, known.clone(), cancel.events, now);

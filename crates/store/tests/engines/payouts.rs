@@ -23,6 +23,8 @@ testkit::on_both_engines!(
     a_claim_by_an_account_of_the_other_mode_moves_nothing,
     what_nobody_claims_is_given_back_after_thirty_days,
     whoever_joins_is_paid_directly_from_then_on_but_not_in_test_mode,
+    what_waits_for_a_user_is_credited_without_a_link,
+    overdue_items_do_not_stand_before_those_that_can_be_claimed,
     the_items_of_a_recipient_are_listed_in_order_whether_they_wait_or_not,
 );
 
@@ -145,6 +147,57 @@ fn a_claim_by_an_account_of_the_other_mode_moves_nothing(fixture: Fixture) {
         assert!(shown(app, caller, &payout).await.contains("\"pending_claim\":1"));
     });
     assert_eq!(count(&fixture, "transfers where step = 'resolve'"), 0);
+}
+
+/// When they joined, money was stopped, or the server was busy, or the payout was being settled.
+fn what_waits_for_a_user_is_credited_without_a_link(fixture: Fixture) {
+    let payer = funded_live(&fixture);
+    let app = &fixture.app;
+    let settled = async |caller: &Caller, person: &str| {
+        pay(app, caller, &[person]).await;
+        let_leases_end(&fixture);
+        app.payouts.settle_due().await;
+    };
+    fixture.runtime.block_on(async {
+        settled(&payer, "late@example.com").await;
+        settled(&payer, "later@example.com").await;
+        settled(&fixture.caller, "late@example.com").await;
+        assert_eq!(app.payouts.claim_for_users().await, 0, "no account has their addresses");
+    });
+    let late = fixture.runtime.block_on(async {
+        let late = caller_of(app, &new_user(app, "Late@example.com").await, Mode::Live).await.account;
+        assert_eq!(app.payouts.claim_for_users().await, 1);
+        assert_eq!(app.payouts.claim_for_users().await, 0);
+        new_user(app, "later@example.com").await;
+        fixture.clock.advance(Duration::from_secs(30 * 86_400));
+        assert_eq!(app.payouts.claim_for_users().await, 0, "its time is over");
+        late
+    });
+    let available = format!("select balance from ledger_accounts where id = '{late}:available'");
+    assert_eq!(fixture.number(&available), 1_500_000);
+    assert_eq!(count(&fixture, "claims where mode = 'live'"), 1);
+    assert_eq!(count(&fixture, "claims where mode = 'test'"), 1, "test money needs its link");
+}
+
+fn overdue_items_do_not_stand_before_those_that_can_be_claimed(fixture: Fixture) {
+    let payer = funded_live(&fixture);
+    fixture.fund_live(payer.account, "more", 500_000_000);
+    let app = &fixture.app;
+    fixture.runtime.block_on(async {
+        for _ in 0..20 {
+            pay(app, &payer, &["late@example.com"; 5]).await;
+        }
+        let_leases_end(&fixture);
+        app.payouts.settle_due().await;
+        fixture.clock.advance(Duration::from_secs(86_400));
+        let last = pay(app, &payer, &["late@example.com"]).await;
+        let_leases_end(&fixture);
+        app.payouts.settle_due().await;
+        fixture.clock.advance(Duration::from_secs(29 * 86_400));
+        let wallet = caller_of(app, &new_user(app, "late@example.com").await, Mode::Live).await.account;
+        assert_eq!(app.payouts.claim(&app.payouts.claim_token(last.id.item(0)), wallet).await, Ok(1));
+        assert_eq!(app.payouts.expire_claims().await, 100);
+    });
 }
 
 fn what_nobody_claims_is_given_back_after_thirty_days(fixture: Fixture) {

@@ -83,7 +83,7 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         return Ok(welcome(request, &email, form).with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     match request.app().identity.join(token, name, password, &request.visitor).await {
-        Ok(entered) => Ok(sign_in::came_in(&entered, next::safe("/dashboard"))),
+        Ok(joined) => Ok(sign_in::came_in(&joined.sign_in, next::safe("/dashboard"))),
         Err(Failure::Refused(Refusal::EmailTaken)) => Ok(known(&email)),
         Err(failure) => Err(failure.into()),
     }

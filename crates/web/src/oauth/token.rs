@@ -54,7 +54,7 @@ fn named(path: &'static str, mut response: Response) -> Response {
 
 async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, TokenError> {
     let form = read_form(web, &parts.headers, body).await?;
-    let client = client(web, &parts.headers, &form).await?;
+    let client = paced_client(web, &parts.headers, &form).await?;
     let client_info = client_info(web, parts);
     let given = match form.get("grant_type") {
         "authorization_code" => exchange(web, &client, &form, &client_info).await?,
@@ -139,7 +139,7 @@ pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let revoked = async {
         let form = read_form(&web, &parts.headers, body).await?;
-        let client = client(&web, &parts.headers, &form).await?;
+        let client = paced_client(&web, &parts.headers, &form).await?;
         let token = required(&form, "token")?;
         web.app.connect.revoke_token(&client, token).await.map_err(|failure| TokenError::failed(&failure))
     };
@@ -183,6 +183,19 @@ async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<FormFie
 fn client_info(web: &Web, parts: &Parts) -> ClientInfo {
     let address = client_address(web, parts).map(|address| address.to_string()).unwrap_or_default();
     ClientInfo { address, agent: "OAuth client".to_owned() }
+}
+
+/// The client of a request, which has proved who it is and has not asked too often.
+async fn paced_client(
+    web: &Web,
+    headers: &HeaderMap,
+    form: &FormFields,
+) -> Result<AuthenticatedClient, TokenError> {
+    let client = client(web, headers, form).await?;
+    match web.limits.spend_client(client.app()).refused() {
+        Some(problem) => Err(TokenError::too_many(problem.detail)),
+        None => Ok(client),
+    }
 }
 
 /// A client that guesses at secrets, codes or tokens is slowed down like any stranger at the API.

@@ -38,6 +38,11 @@ impl<'a> Form<'a> {
         self
     }
 
+    /// Whether what went wrong is in none of the fields.
+    pub fn is_well_filled(&self) -> bool {
+        self.mistakes.iter().all(|mistake| mistake.field.is_empty())
+    }
+
     pub fn csrf(&self) -> &str {
         self.csrf
     }

@@ -21,8 +21,11 @@ fn a_request_full_of_problems_gets_a_short_answer(engine: Engine) {
     assert!(many.body.contains("more than 1000 keys") && many.body.len() < 1_000, "{many:?}");
     let long = sandbox.post("/payouts", &json!({ "items": vec![0; 50_000] }));
     assert_eq!(long.status, 400);
-    assert!(long.body.contains("more than 10000 elements") && long.body.len() < 1_000, "{long:?}");
-    let items: Vec<Value> = (0..100).map(|_| unknown(900)).collect();
+    assert!(long.body.contains("more than 10000 values") && long.body.len() < 1_000, "{long:?}");
+    let nested = sandbox.post("/payouts", &json!({ "items": vec![vec![unknown(1); 1_000]; 100] }));
+    assert_eq!(nested.status, 400);
+    assert!(nested.body.contains("more than 10000 values"), "{nested:?}");
+    let items: Vec<Value> = (0..100).map(|_| unknown(90)).collect();
     let query = format!("/transactions?{}", "a&".repeat(3_000));
     for reply in [sandbox.post("/payouts", &json!({ "items": items })), sandbox.get(&query)] {
         reply.assert_problem(400, "invalid_request");

@@ -9,6 +9,8 @@ testkit::on_both_engines!(
     whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing,
 );
 
+testkit::on_one_engine!(an_app_that_asks_without_end_is_told_to_wait_and_others_notice_nothing);
+
 testkit::on_sqlite_daily!(
     an_app_says_who_it_is_in_the_form_or_by_basic_but_not_both,
     whatever_is_wrong_with_a_secret_the_answer_is_the_same,
@@ -193,4 +195,21 @@ fn whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing(engine
         pair = app.refresh(&pair.refresh);
     }
     assert_eq!(app.revoke(&pair.access).status, 200);
+}
+
+/// Also with what needs no token at all: a grant that does not exist, or a token that is long gone.
+fn an_app_that_asks_without_end_is_told_to_wait_and_others_notice_nothing(engine: Engine) {
+    let world = World::start_with(engine, &["--rate-limit", "5"]);
+    let (app, other) = (&world.app, world.new_app("Another"));
+    let strange = but(&app.refreshing("x"), "grant_type", Some("password"));
+    for ask in [&(|| app.revoke("x")) as &(dyn Fn() -> Reply + Sync), &|| app.token(&strange)] {
+        let replies = at_once(100, |_| ask());
+        let limited: Vec<_> = replies.iter().filter(|reply| reply.status == 429).collect();
+        assert!(limited.len() > 50, "{} of 100 were answered", replies.len() - limited.len());
+        for reply in limited {
+            assert_refused(reply, 429, "temporarily_unavailable");
+            assert!(reply.header("retry-after").is_some(), "{reply:?}");
+        }
+        assert_eq!(other.revoke("x").status, 200);
+    }
 }

@@ -11,6 +11,7 @@ testkit::on_both_engines!(
     a_newcomer_claims_everything_that_waits_and_has_a_wallet,
     many_who_ask_for_one_email_at_once_get_an_answer_each,
     fifty_clicks_claim_once,
+    a_newcomer_who_joins_while_money_is_stopped_is_not_told_that_it_is_there,
 );
 
 testkit::on_sqlite_daily!(
@@ -132,6 +133,29 @@ fn fifty_clicks_claim_once(engine: Engine) {
     // back.
     assert!(answers.iter().all(|reply| [303, 403, 429, 503].contains(&reply.status)), "{answers:?}");
     let key = server.new_key("ada@example.com", "live", "all");
+    assert_eq!(balance(&live.with_key(&key)), "25.00");
+}
+
+fn a_newcomer_who_joins_while_money_is_stopped_is_not_told_that_it_is_there(engine: Engine) {
+    let server = funded(engine);
+    let live = server.live();
+    pay_and_settle(&live, &[("ada@example.com", "25")]);
+    let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
+    assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
+    let browser = Browser::new(server.origin());
+    let joined =
+        browser.fill(&link, &format!("{link}/join"), &[("name", "Ada Lovelace"), ("password", PASSWORD)]);
+    assert_eq!(joined.header("location"), Some(link.as_str()), "{joined:?}");
+    let page = browser.get(&link).body;
+    assert!(page.contains("Put it in my wallet") && !page.contains("The money is yours"), "{page}");
+    let paused = browser.fill(&link, &link, &[]);
+    assert!(paused.status == 422 && paused.body.contains("has paused payments"), "{paused:?}");
+    let key = server.new_key("ada@example.com", "live", "all");
+    assert_eq!(balance(&live.with_key(&key)), "0.00");
+
+    assert!(server.florin(&["money", "resume"]).status.success());
+    let claimed = browser.fill(&link, &link, &[]);
+    assert_eq!(claimed.header("location"), Some("/dashboard/live?said=claimed"), "{claimed:?}");
     assert_eq!(balance(&live.with_key(&key)), "25.00");
 }
 

@@ -19,7 +19,7 @@ fn nothing_is_taken_or_sent_while_money_is_stopped(engine: Engine) {
     let to = register(&sandbox, "usd_ach");
     let (sent, returned) = (withdraw(&sandbox, &to, "10.00"), withdraw(&sandbox, &to, "10.00"));
     advance(&sandbox, 30);
-    let [queued, cancelled] = [(); 2].map(|()| withdraw(&sandbox, &to, "10.00"));
+    let [queued, cancelled, late] = [(); 3].map(|()| withdraw(&sandbox, &to, "10.00"));
     assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
 
     let before = external_transfers_seen(&sandbox);
@@ -28,18 +28,23 @@ fn nothing_is_taken_or_sent_while_money_is_stopped(engine: Engine) {
     reply.assert_problem(503, "unavailable");
     assert_eq!(reply.header("retry-after"), Some("60"));
     assert_eq!(external_transfers_seen(&sandbox), before);
+    assert_eq!(accepted(&cancel_external_transfer(&sandbox, &cancelled))["status"], "cancelled");
     advance(&sandbox, 86_400);
     assert_eq!(look(&sandbox, &queued), queued, "it waits");
+    // It would be gone if money were not stopped: a stop is no time to wait and see how the rate moves.
+    cancel_external_transfer(&sandbox, &late).assert_problem(503, "unavailable");
+    assert_eq!(look(&sandbox, &late), late);
     assert_eq!(text(&look(&sandbox, &sent), "status"), "completed");
     assert_eq!(text(&happens(&sandbox, &returned, "returned"), "status"), "failed");
-    assert_eq!(accepted(&cancel_external_transfer(&sandbox, &cancelled))["status"], "cancelled");
     happens(&sandbox, &deposit(&sandbox, &to, "10.00"), "received");
     advance(&sandbox, 1);
-    assert_eq!(balance(&sandbox), "9989.99");
+    assert_eq!(balance(&sandbox), "9979.99");
 
     assert!(server.florin(&["money", "resume"]).status.success());
     advance(&sandbox, 1);
-    assert_eq!(text(&look(&sandbox, &queued), "status"), "processing");
+    for sent in [&queued, &late] {
+        assert_eq!(text(&look(&sandbox, sent), "status"), "processing");
+    }
     accepted(&sandbox.post_once("/withdrawals", "stopped", &body));
     server.assert_books();
 }

@@ -5,9 +5,6 @@
 mod addresses;
 mod authorizations;
 mod block_reader;
-mod chain_client;
-#[cfg(feature = "simulated")]
-mod chain_model;
 mod convert;
 mod crash_points;
 mod expiry;
@@ -47,7 +44,6 @@ use crate::platform::Platform;
 use crate::platform::failure::Failure;
 use crate::platform::writer::CommandResponse;
 use crate::stops::Stops;
-use chain_client::ChainClient;
 
 /// The secrets of live money. The first two may be held elsewhere, such as by a key management service.
 pub struct ChainKeys {
@@ -77,7 +73,7 @@ pub(crate) struct VerifiedNetwork {
 }
 
 pub(crate) struct LiveChain {
-    nodes: ChainClient,
+    nodes: Arc<dyn evm::Chain>,
     crash_points: crash_points::CrashPoints,
     network: evm::EvmNetwork,
     settings: ChainSettings,
@@ -248,17 +244,11 @@ impl LiveChain {
     /// Live money is on this network.
     pub(crate) fn new(nodes: Nodes, keys: ChainKeys, settings: ChainSettings) -> LiveChain {
         let network = nodes.network().clone();
-        LiveChain::on(
-            ChainClient::Nodes(nodes),
-            network,
-            keys,
-            settings,
-            crash_points::CrashPoints::default(),
-        )
+        LiveChain::on(Arc::new(nodes), network, keys, settings, crash_points::CrashPoints::default())
     }
 
     fn on(
-        nodes: ChainClient,
+        nodes: Arc<dyn evm::Chain>,
         network: evm::EvmNetwork,
         keys: ChainKeys,
         settings: ChainSettings,

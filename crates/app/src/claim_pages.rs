@@ -217,7 +217,12 @@ impl ClaimPages {
         self.platform.writer.submit(Command::SimulateClaim(caller, claim), None).await?;
         // The link stands for everything that this sender has waiting for the address.
         self.payouts
-            .claim_all(EmailScope::Sandbox(row.account), &row.email.lookup_key(), row.now(now), person.account)
+            .claim_all(
+                EmailScope::Sandbox(row.account),
+                &row.email.lookup_key(),
+                row.now(now),
+                person.account,
+            )
             .await?;
         let email = sandbox::simulated_email(row.recipient);
         Ok(self.platform.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)

@@ -182,7 +182,7 @@ impl AppBuilder {
     /// Live money is on a model of a network, and the process may die at these moments.
     pub fn with_model_chain(
         self,
-        model: Arc<impl evm::Chain + 'static>,
+        model: Arc<dyn evm::Chain>,
         network: evm::EvmNetwork,
         keys: ChainKeys,
         settings: ChainSettings,

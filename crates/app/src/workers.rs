@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use rules::account::Mode;
 use rules::command::Command;
 use rules::email::EmailQueue;
@@ -25,22 +26,24 @@ const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 impl App {
     /// Does everything that goes on by itself, until it is dropped. Each worker with a queue of work of accounts runs
     /// once for each mode: a backlog of test work never stands before live work, and live work never starves test work.
-    pub async fn run_ticks(&self) {
-        tokio::join!(
-            self.payouts.run_settling(),
-            self.run_expiry(Mode::Live),
-            self.run_expiry(Mode::Test),
-            self.run_external_transfers(Mode::Live),
-            self.run_external_transfers(Mode::Test),
-            self.run_chain(),
-            self.run_emails(EmailQueue::SignIn),
-            self.run_emails(EmailQueue::Account),
-            self.run_emails(EmailQueue::Claims),
-            self.run_sandbox_emails(),
-            self.keep_house(),
-            self.run_folding(),
-            self.audit.run_audit()
-        );
+    pub fn run_ticks(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            tokio::join!(
+                self.payouts.run_settling(),
+                self.run_expiry(Mode::Live),
+                self.run_expiry(Mode::Test),
+                self.run_external_transfers(Mode::Live),
+                self.run_external_transfers(Mode::Test),
+                self.run_chain(),
+                self.run_emails(EmailQueue::SignIn),
+                self.run_emails(EmailQueue::Account),
+                self.run_emails(EmailQueue::Claims),
+                self.run_sandbox_emails(),
+                self.keep_house(),
+                self.run_folding(),
+                self.audit.run_audit()
+            );
+        })
     }
 
     async fn run_folding(&self) {

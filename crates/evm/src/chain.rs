@@ -1,10 +1,10 @@
 //! What a worker can ask of a chain. [`crate::Nodes`] asks real ones; a model in memory can answer the same
 //! questions. Every answer is either known to as many nodes as must agree, or trouble; trouble never means "no".
 
-use std::future::Future;
 use std::ops::RangeInclusive;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
+use futures_util::future::BoxFuture;
 
 use crate::broadcast::Broadcast;
 use crate::chain_error::ChainError;
@@ -70,26 +70,29 @@ pub enum NonceAt {
     Block(B256),
 }
 
+/// An answer of a chain, behind a pointer: a simulation can bring its own chain.
+pub type ChainFuture<'a, T> = BoxFuture<'a, T>;
+
 pub trait Chain: Send + Sync {
     /// Whether every node that answers is on the right network and knows the right token. For the start.
-    fn verify(&self) -> impl Future<Output = Result<TokenIdentity, NetworkMismatch>> + Send;
+    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>>;
 
     /// Who the token is now, to be compared with who it was.
-    fn token_identity(&self) -> impl Future<Output = Result<TokenIdentity, NetworkMismatch>> + Send;
+    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>>;
 
     /// The last final block that enough nodes agree upon. What was final before must still be there, or it is
     /// [`ChainError::FinalizedChanged`]; the answer may be an older block while nodes lag.
-    fn finalized(&self, known: Option<KnownBlock>) -> impl Future<Output = Result<Head, ChainError>> + Send;
+    fn finalized(&self, known: Option<KnownBlock>) -> ChainFuture<'_, Result<Head, ChainError>>;
 
     /// All that the token itself said in these blocks, complete. The blocks must be final.
-    fn scan(&self, blocks: RangeInclusive<u64>) -> impl Future<Output = Result<Scan, ChainError>> + Send;
+    fn scan(&self, blocks: RangeInclusive<u64>) -> ChainFuture<'_, Result<Scan, ChainError>>;
 
     /// What each of them has of the token, at the end of one block.
-    fn token_balances(
-        &self,
-        owners: &[Address],
+    fn token_balances<'a>(
+        &'a self,
+        owners: &'a [Address],
         at: B256,
-    ) -> impl Future<Output = Result<Vec<U256>, ChainError>> + Send;
+    ) -> ChainFuture<'a, Result<Vec<U256>, ChainError>>;
 
     /// Whether an authorization was used or cancelled, at the end of one block.
     fn authorization_state(
@@ -97,19 +100,19 @@ pub trait Chain: Send + Sync {
         authorizer: Address,
         nonce: B256,
         at: B256,
-    ) -> impl Future<Output = Result<bool, ChainError>> + Send;
+    ) -> ChainFuture<'_, Result<bool, ChainError>>;
 
     /// In wei.
-    fn gas_balance(&self, owner: Address) -> impl Future<Output = Result<U256, ChainError>> + Send;
+    fn gas_balance(&self, owner: Address) -> ChainFuture<'_, Result<U256, ChainError>>;
 
     /// The next nonce of an account. Other nodes may lag behind it.
-    fn gas_nonce(&self, owner: Address, at: NonceAt) -> impl Future<Output = Result<u64, ChainError>> + Send;
+    fn gas_nonce(&self, owner: Address, at: NonceAt) -> ChainFuture<'_, Result<u64, ChainError>>;
 
-    fn fees(&self) -> impl Future<Output = Result<MarketFees, ChainError>> + Send;
+    fn fees(&self) -> ChainFuture<'_, Result<MarketFees, ChainError>>;
 
     /// To every node. What they say is no proof of anything; only a finalized event is.
-    fn send_raw(&self, raw: &Bytes) -> impl Future<Output = Broadcast> + Send;
+    fn send_raw<'a>(&'a self, raw: &'a Bytes) -> ChainFuture<'a, Broadcast>;
 
     /// Whether a call would revert: a deny list, a pause, an authorization that was used.
-    fn simulate(&self, call: &ContractCall) -> impl Future<Output = Result<DryRun, ChainError>> + Send;
+    fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>>;
 }

@@ -30,7 +30,9 @@ pub use alloy_primitives::{Address, B256, Bytes, Signature, U256, keccak256};
 pub use authorization::{AuthorizationForm, SignedAuthorization, TransferAuthorization, payment_nonce};
 pub use bad_key::BadKey;
 pub use broadcast::{Broadcast, BroadcastResult};
-pub use chain::{Block, Chain, ContractCall, DryRun, Head, KnownBlock, LARGEST_RANGE_BLOCKS, NonceAt, Scan};
+pub use chain::{
+    Block, Chain, ChainFuture, ContractCall, DryRun, Head, KnownBlock, LARGEST_RANGE_BLOCKS, NonceAt, Scan,
+};
 pub use chain_error::ChainError;
 pub use deposit_keys::DepositKeys;
 pub use event::{TokenEvent, TokenLogEvent, TooLarge, micro_units};

@@ -13,12 +13,13 @@ use std::time::Duration;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
 use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
 use crate::broadcast::{Broadcast, BroadcastResult, classify};
 use crate::chain::{
-    Block, Chain, ContractCall, DryRun, Head, KnownBlock, LARGEST_RANGE_BLOCKS, NonceAt, Scan,
+    Block, Chain, ChainFuture, ContractCall, DryRun, Head, KnownBlock, LARGEST_RANGE_BLOCKS, NonceAt, Scan,
 };
 use crate::chain_error::ChainError;
 use crate::fees::MarketFees;
@@ -62,7 +63,7 @@ impl Nodes {
     ) -> Vec<NodeReply<T, E>>
     where
         E: From<ChainError>,
-        F: Future<Output = Result<T, E>> + 'a,
+        F: Future<Output = Result<T, E>> + Send + 'a,
     {
         self.ask_these(self.nodes.iter().collect(), question, are_enough).await
     }
@@ -77,11 +78,12 @@ impl Nodes {
     ) -> Vec<NodeReply<T, E>>
     where
         E: From<ChainError>,
-        F: Future<Output = Result<T, E>> + 'a,
+        F: Future<Output = Result<T, E>> + Send + 'a,
     {
         let asked = nodes.iter().enumerate().map(|(index, node)| {
             let answer = question(node);
-            async move { (index, answer.await) }
+            // Boxed, so that the rest is compiled once for each kind of answer, and not for each question.
+            Box::pin(async move { (index, answer.await) }) as BoxFuture<'a, _>
         });
         let mut open: FuturesUnordered<_> = asked.collect();
         let mut answers: Vec<Option<Result<T, E>>> = nodes.iter().map(|_| None).collect();
@@ -114,7 +116,7 @@ impl Nodes {
     ) -> Result<T, ChainError>
     where
         T: PartialEq + Debug,
-        F: Future<Output = Result<T, ChainError>> + 'a,
+        F: Future<Output = Result<T, ChainError>> + Send + 'a,
     {
         agreed(what, self.network.agreement, self.ask(question, enough_alike).await)
     }
@@ -127,7 +129,7 @@ impl Nodes {
     ) -> Result<T, ChainError>
     where
         T: Ord,
-        F: Future<Output = Result<T, ChainError>> + 'a,
+        F: Future<Output = Result<T, ChainError>> + Send + 'a,
     {
         reached(what, self.network.agreement, self.ask(question, enough_answers).await)
     }
@@ -144,93 +146,117 @@ impl Nodes {
 }
 
 impl Chain for Nodes {
-    async fn verify(&self) -> Result<TokenIdentity, NetworkMismatch> {
-        let answers = self.ask(|node| verify::look_at(node, &self.network), all_said).await;
-        verify::all_fit(self.network.agreement, answers)
+    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
+        Box::pin(async move {
+            let answers = self.ask(|node| verify::look_at(node, &self.network), all_said).await;
+            verify::all_fit(self.network.agreement, answers)
+        })
     }
 
-    async fn token_identity(&self) -> Result<TokenIdentity, NetworkMismatch> {
-        let answers = self.ask(|node| verify::look_at(node, &self.network), enough_alike).await;
-        verify::enough_fit(self.network.agreement, answers)
+    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
+        Box::pin(async move {
+            let answers = self.ask(|node| verify::look_at(node, &self.network), enough_alike).await;
+            verify::enough_fit(self.network.agreement, answers)
+        })
     }
 
-    async fn finalized(&self, known: Option<KnownBlock>) -> Result<Head, ChainError> {
-        let finality = self.network.finality;
-        let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
-        let numbers: Vec<Option<u64>> =
-            said.iter().map(|(_, number)| number.as_ref().ok().copied()).collect();
-        let number = reached("the last final block", self.network.agreement, said)?;
-        // If fewer nodes than must agree have reached what was known, nothing can be said against it.
-        if let Some(known) = known.filter(|known| known.number <= number) {
-            let block = self.final_block(known.number, &numbers).await?;
-            if block.hash != known.hash {
-                return Err(ChainError::FinalizedChanged {
-                    number: known.number,
-                    was: known.hash,
-                    is: block.hash,
-                });
+    fn finalized(&self, known: Option<KnownBlock>) -> ChainFuture<'_, Result<Head, ChainError>> {
+        Box::pin(async move {
+            let finality = self.network.finality;
+            let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
+            let numbers: Vec<Option<u64>> =
+                said.iter().map(|(_, number)| number.as_ref().ok().copied()).collect();
+            let number = reached("the last final block", self.network.agreement, said)?;
+            // If fewer nodes than must agree have reached what was known, nothing can be said against it.
+            if let Some(known) = known.filter(|known| known.number <= number) {
+                let block = self.final_block(known.number, &numbers).await?;
+                if block.hash != known.hash {
+                    return Err(ChainError::FinalizedChanged {
+                        number: known.number,
+                        was: known.hash,
+                        is: block.hash,
+                    });
+                }
             }
-        }
-        let block = self.final_block(number, &numbers).await?;
-        Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
+            let block = self.final_block(number, &numbers).await?;
+            Ok(Head { number, hash: block.hash, timestamp: block.timestamp })
+        })
     }
 
-    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, ChainError> {
-        let (first, last) = blocks.into_inner();
-        assert!(first <= last, "there are blocks to read");
-        let last = last.min(first.saturating_add(LARGEST_RANGE_BLOCKS - 1));
-        self.agree(&format!("what happened in blocks {first} to {last}"), |node| node.scan(first..=last))
-            .await
+    fn scan(&self, blocks: RangeInclusive<u64>) -> ChainFuture<'_, Result<Scan, ChainError>> {
+        Box::pin(async move {
+            let (first, last) = blocks.into_inner();
+            assert!(first <= last, "there are blocks to read");
+            let last = last.min(first.saturating_add(LARGEST_RANGE_BLOCKS - 1));
+            self.agree(&format!("what happened in blocks {first} to {last}"), |node| node.scan(first..=last))
+                .await
+        })
     }
 
-    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, ChainError> {
-        let what = format!("{} balances in block {at}", owners.len());
-        self.agree(&what, |node| node.token_balances(owners, at)).await
+    fn token_balances<'a>(
+        &'a self,
+        owners: &'a [Address],
+        at: B256,
+    ) -> ChainFuture<'a, Result<Vec<U256>, ChainError>> {
+        Box::pin(async move {
+            let what = format!("{} balances in block {at}", owners.len());
+            self.agree(&what, |node| node.token_balances(owners, at)).await
+        })
     }
 
-    async fn authorization_state(
+    fn authorization_state(
         &self,
         authorizer: Address,
         nonce: B256,
         at: B256,
-    ) -> Result<bool, ChainError> {
-        let what = format!("the authorization {nonce}");
-        self.agree(&what, |node| node.authorization_state(authorizer, nonce, at)).await
+    ) -> ChainFuture<'_, Result<bool, ChainError>> {
+        Box::pin(async move {
+            let what = format!("the authorization {nonce}");
+            self.agree(&what, |node| node.authorization_state(authorizer, nonce, at)).await
+        })
     }
 
-    async fn gas_balance(&self, owner: Address) -> Result<U256, ChainError> {
-        self.reach("the gas account's balance", |node| node.gas_balance(owner)).await
+    fn gas_balance(&self, owner: Address) -> ChainFuture<'_, Result<U256, ChainError>> {
+        Box::pin(async move { self.reach("the gas account's balance", |node| node.gas_balance(owner)).await })
     }
 
-    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, ChainError> {
-        let what = "the gas account's nonce";
-        match at {
-            NonceAt::Block(_) => self.agree(what, |node| node.gas_nonce(owner, at)).await,
-            NonceAt::Latest => self.reach(what, |node| node.gas_nonce(owner, at)).await,
-        }
+    fn gas_nonce(&self, owner: Address, at: NonceAt) -> ChainFuture<'_, Result<u64, ChainError>> {
+        Box::pin(async move {
+            let what = "the gas account's nonce";
+            match at {
+                NonceAt::Block(_) => self.agree(what, |node| node.gas_nonce(owner, at)).await,
+                NonceAt::Latest => self.reach(what, |node| node.gas_nonce(owner, at)).await,
+            }
+        })
     }
 
-    async fn fees(&self) -> Result<MarketFees, ChainError> {
-        let (mut base_fees, mut tips) = (Vec::new(), Vec::new());
-        for (host, fees) in self.ask(|node| node.fees(), enough_answers).await {
-            base_fees.push((host.clone(), fees.clone().map(|fees| fees.base_fee)));
-            tips.push((host, fees.map(|fees| fees.tip)));
-        }
-        // Each for itself: who is believed about one says nothing about the other.
-        let base_fee = reached("the base fee", self.network.agreement, base_fees)?;
-        Ok(MarketFees { base_fee, tip: reached("the tip", self.network.agreement, tips)? })
+    fn fees(&self) -> ChainFuture<'_, Result<MarketFees, ChainError>> {
+        Box::pin(async move {
+            let (mut base_fees, mut tips) = (Vec::new(), Vec::new());
+            for (host, fees) in self.ask(|node| node.fees(), enough_answers).await {
+                base_fees.push((host.clone(), fees.clone().map(|fees| fees.base_fee)));
+                tips.push((host, fees.map(|fees| fees.tip)));
+            }
+            // Each for itself: who is believed about one says nothing about the other.
+            let base_fee = reached("the base fee", self.network.agreement, base_fees)?;
+            Ok(MarketFees { base_fee, tip: reached("the tip", self.network.agreement, tips)? })
+        })
     }
 
-    async fn send_raw(&self, raw: &Bytes) -> Broadcast {
-        let answers = self.ask(|node| sending(node.clone(), raw.clone()), is_taken).await;
-        let unclear = |trouble| classify(Err(trouble));
-        let answers = answers.into_iter().map(|(host, said)| (host, said.unwrap_or_else(unclear)));
-        Broadcast { answers: answers.collect() }
+    fn send_raw<'a>(&'a self, raw: &'a Bytes) -> ChainFuture<'a, Broadcast> {
+        Box::pin(async move {
+            let answers = self.ask(|node| sending(node.clone(), raw.clone()), is_taken).await;
+            let unclear = |trouble| classify(Err(trouble));
+            let answers = answers.into_iter().map(|(host, said)| (host, said.unwrap_or_else(unclear)));
+            Broadcast { answers: answers.collect() }
+        })
     }
 
-    async fn simulate(&self, call: &ContractCall) -> Result<DryRun, ChainError> {
-        let answers = self.ask(|node| node.simulate(call), is_dry_run).await;
-        dry_run(self.network.agreement, answers)
+    fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>> {
+        Box::pin(async move {
+            let answers = self.ask(|node| node.simulate(call), is_dry_run).await;
+            dry_run(self.network.agreement, answers)
+        })
     }
 }
 

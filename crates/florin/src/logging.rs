@@ -4,9 +4,11 @@ use std::fmt::{self, Write as _};
 use std::io::IsTerminal;
 use std::panic::PanicHookInfo;
 
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::field::MakeExt;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::format::{FormatFields, Writer, debug_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::settings::Reader;
 
@@ -18,26 +20,33 @@ pub enum Format {
 
 pub struct Logging {
     format: Format,
-    filter: EnvFilter,
+    filter: Targets,
 }
 
 impl Logging {
     /// `level` is what counts when nothing is set.
     pub fn read(reader: &mut Reader<'_>, format: Format, level: &str) -> Logging {
-        let filter = |text: &str| EnvFilter::try_new(text).map_err(|_| FILTER_FORM);
+        let filter = |text: &str| text.parse::<Targets>().map_err(|_| FILTER_FORM);
         Logging {
             format: reader.optional("log_format", read_format).unwrap_or(format),
-            filter: reader.optional("log", filter).unwrap_or_else(|| EnvFilter::new(level)),
+            filter: reader
+                .optional("log", filter)
+                .unwrap_or_else(|| level.parse().expect("a level is a filter")),
         }
     }
 
     /// Once for each process.
     pub fn start(self) {
-        let builder = tracing_subscriber::fmt().with_env_filter(self.filter).with_writer(std::io::stderr);
+        let filtered = tracing_subscriber::registry().with(self.filter);
+        let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
         match self.format {
-            Format::Json => builder.json().flatten_event(true).with_span_list(false).init(),
-            Format::Pretty if std::io::stderr().is_terminal() => builder.fmt_fields(one_line()).init(),
-            Format::Pretty => builder.fmt_fields(one_line()).with_ansi(false).init(),
+            Format::Json => {
+                filtered.with(lines.json().flatten_event(true).with_span_list(false)).init();
+            }
+            Format::Pretty => {
+                let is_coloured = std::io::stderr().is_terminal();
+                filtered.with(lines.fmt_fields(one_line()).with_ansi(is_coloured)).init();
+            }
         }
         std::panic::set_hook(Box::new(log_panic));
     }

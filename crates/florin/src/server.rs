@@ -58,7 +58,7 @@ impl Server {
             signals.first().await;
             tracing::info!("stopping; requests that were begun are finished first");
         };
-        let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, stop));
+        let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, Box::pin(stop)));
         announce();
         let served = serving.await;
         if let Some(operators) = operators {

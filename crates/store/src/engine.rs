@@ -22,7 +22,7 @@ pub use batch::{BatchStatement, ColumnType};
 pub use column::{Columns, corrupt};
 pub use postgres::PgSession;
 pub use privileges::Privileges;
-pub use row::SqlRow;
+pub use row::{SqlRow, TakeRow};
 pub use value::Value;
 
 use std::path::Path;
@@ -95,20 +95,27 @@ impl Store {
         read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         match &*self.readers {
-            Readers::Sqlite(readers) => {
-                self.here(|| readers.with(|connection| sqlite::query(connection, sql, params, &read)))
-            }
-            Readers::Postgres(readers) => readers.query(sql, params, &read).await,
+            Readers::Sqlite(readers) => collect(&read, &mut |take| {
+                self.here(readers, &mut |connection| sqlite::query(connection, sql, params, take))
+            }),
+            Readers::Postgres(readers) => read_all(&readers.query(sql, params).await?, &read),
         }
     }
 
     /// Reads on this thread. A read from the page cache takes microseconds, and handing it to another thread would cost
     /// more than the read. What is read apart may take longer, so what else this thread has to do goes on elsewhere.
-    fn here<T>(&self, read: impl FnOnce() -> T) -> T {
+    fn here(
+        &self,
+        readers: &sqlite::SqliteReaders,
+        ask: &mut dyn FnMut(&rusqlite::Connection) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let has_other_threads = || {
             Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread)
         };
-        if self.is_apart && has_other_threads() { tokio::task::block_in_place(read) } else { read() }
+        if self.is_apart && has_other_threads() {
+            return tokio::task::block_in_place(|| readers.with(ask));
+        }
+        readers.with(ask)
     }
 
     /// Reads the columns of each row in the order in which they were selected.
@@ -141,8 +148,11 @@ impl Store {
         match &*self.readers {
             Readers::Sqlite(readers) => {
                 let question = [&[Value::Int(0)], key].concat();
-                let answers = self.here(|| {
-                    readers.with(|connection| sqlite::query_each(connection, each, &[question], &read))
+                let questions = [question];
+                let answers = collect(&read, &mut |take| {
+                    self.here(readers, &mut |connection| {
+                        sqlite::query_each(connection, each, &questions, take)
+                    })
                 });
                 Ok(answers?.pop())
             }
@@ -161,10 +171,10 @@ impl Store {
         read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         match &*self.readers {
-            Readers::Sqlite(readers) => {
-                self.here(|| readers.with(|connection| sqlite::query_each(connection, each, rows, &read)))
-            }
-            Readers::Postgres(readers) => readers.query_each(each, rows, &read).await,
+            Readers::Sqlite(readers) => collect(&read, &mut |take| {
+                self.here(readers, &mut |connection| sqlite::query_each(connection, each, rows, take))
+            }),
+            Readers::Postgres(readers) => read_all(&readers.query_each(each, rows).await?, &read),
         }
     }
 
@@ -204,6 +214,27 @@ fn readers(url: &DatabaseUrl, sessions: usize) -> Readers {
         DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::SqliteReaders::new(path.clone())),
         DatabaseUrl::Postgres(text) => Readers::Postgres(readers::PgReaders::new(text, sessions)),
     }
+}
+
+/// What is read from each row that a question hands over. Questions know nothing about what is read, so they are
+/// compiled once.
+fn collect<T>(
+    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
+    ask: &mut dyn FnMut(&mut TakeRow<'_>) -> Result<(), Error>,
+) -> Result<Vec<T>, Error> {
+    let mut answers = Vec::new();
+    ask(&mut |row| {
+        answers.push(read(row)?);
+        Ok(())
+    })?;
+    Ok(answers)
+}
+
+fn read_all<T>(
+    rows: &[tokio_postgres::Row],
+    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
+    rows.iter().map(|row| read(&SqlRow::Postgres(row))).collect()
 }
 
 fn open_sqlite(path: &Path) -> Result<Connection, Error> {
@@ -256,8 +287,10 @@ impl Connection {
         read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
         match self {
-            Connection::Sqlite(connection) => sqlite::query(connection, sql, params, &read),
-            Connection::Postgres(session) => session.query(sql, params, &read).await,
+            Connection::Sqlite(connection) => {
+                collect(&read, &mut |take| sqlite::query(connection, sql, params, take))
+            }
+            Connection::Postgres(session) => read_all(&session.query(sql, params).await?, &read),
         }
     }
 
@@ -272,8 +305,10 @@ impl Connection {
             return Ok(Vec::new());
         }
         match self {
-            Connection::Sqlite(connection) => sqlite::query_each(connection, each, rows, &read),
-            Connection::Postgres(session) => session.query_each(each, rows, &read).await,
+            Connection::Sqlite(connection) => {
+                collect(&read, &mut |take| sqlite::query_each(connection, each, rows, take))
+            }
+            Connection::Postgres(session) => read_all(&session.query_each(each, rows).await?, &read),
         }
     }
 

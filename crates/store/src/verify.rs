@@ -24,6 +24,7 @@ pub use news::News;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use futures_util::future::LocalBoxFuture;
 use rules::account::Mode;
 use rules::external_transfer::Route;
 use rules::transaction::ItemStatus;
@@ -233,7 +234,15 @@ async fn aside<T: Send + 'static>(
     working.await.unwrap_or_else(|_| Err(Error::Unavailable("the proof was broken off".to_owned())))
 }
 
-async fn prove(connections: &mut [Connection], proof: &Proof) -> Result<(VerifyReport, News), Error> {
+/// Boxed, so that it is compiled here and not by each caller.
+fn prove<'a>(
+    connections: &'a mut [Connection],
+    proof: &'a Proof,
+) -> LocalBoxFuture<'a, Result<(VerifyReport, News), Error>> {
+    Box::pin(prove_by(connections, proof))
+}
+
+async fn prove_by(connections: &mut [Connection], proof: &Proof) -> Result<(VerifyReport, News), Error> {
     let key = FactKey::new(proof.key);
     let reading = TableReader::new(proof);
     let last = last_transfer(&connections[0]).await?;

@@ -36,18 +36,19 @@ pub use site::pages;
 use std::sync::{Arc, OnceLock};
 
 use concurrency_limits::ConcurrencyLimits;
+use futures_util::future::BoxFuture;
 use rate_limits::RateLimits;
 use state::Web;
 use tokio::sync::watch;
 use write_limits::WriteLimits;
 
 /// Serves until `stop` completes, then finishes what was started.
-pub async fn serve(
+pub fn serve(
     listener: tokio::net::TcpListener,
     app: Arc<app::App>,
     settings: WebSettings,
-    stop: impl Future<Output = ()>,
-) {
+    stop: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, ()> {
     let write_limits = WriteLimits::new(settings.writes_per_day, settings.sandbox_writes_per_day);
     let limits = RateLimits::new(settings.rate_limit, settings.account_rate_limit);
     let places = ConcurrencyLimits::new(settings.most_connections_per_address);
@@ -63,7 +64,7 @@ pub async fn serve(
         reference: OnceLock::new(),
     });
     let router = router::router(web.clone());
-    edge::listen(listener, web, router, stop).await;
+    Box::pin(edge::listen(listener, web, router, stop))
 }
 
 /// The API's description, as `/openapi.json` serves it.

@@ -8,6 +8,7 @@ mod dispatch;
 mod error;
 pub(crate) mod form;
 mod form_fields;
+pub mod form_parts;
 mod response;
 pub(crate) mod shell;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use evm::{Chain, LARGEST_RANGE_BLOCKS, Scan, TokenEvent, TokenLogEvent, micro_units};
+use evm::{LARGEST_RANGE_BLOCKS, Scan, TokenEvent, TokenLogEvent, micro_units};
 use rules::chain::{ChainNetwork, FinalBlock, Hash, LogEntry, LogMeaning, LogReading, WatchList, read};
 use rules::command::ChainCommand;
 use rules::decisions::chain::{AuthorizationOutcome, Blocks, ChainEvent, IncomingTokenTransfer};

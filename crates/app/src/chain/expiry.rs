@@ -1,6 +1,5 @@
 //! Giving back the money of authorizations that ended unused.
 
-use evm::Chain;
 use futures_util::future::join_all;
 use rules::chain::{Authorization, Hash};
 use rules::command::ChainCommand;

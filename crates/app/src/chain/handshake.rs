@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use evm::{Address, Chain, FundsSigner, KnownBlock, NetworkMismatch, keccak256};
+use evm::{Address, FundsSigner, KnownBlock, NetworkMismatch, keccak256};
 use rules::chain::{ChainNetwork, FinalBlock, Hash};
 use rules::command::ChainCommand;
 use rules::freeze::Cause;

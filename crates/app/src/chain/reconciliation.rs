@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use evm::Chain;
 use rules::chain::{DepositAddress, Hash};
 use rules::evm_address::EvmAddress;
 use rules::freeze::Cause;

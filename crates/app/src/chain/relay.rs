@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use evm::{Bytes, Chain, ContractCall, DryRun, EvmTransaction, GasFees, MarketFees, NonceAt};
+use evm::{Bytes, ContractCall, DryRun, EvmTransaction, GasFees, MarketFees, NonceAt};
 use futures_util::future::join_all;
 use rules::chain::{Authorization, ChainNetwork, ChainPayment, Hash, MARGIN_SECONDS, RelayTransaction};
 use rules::command::ChainCommand;

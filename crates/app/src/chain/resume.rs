@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use evm::Chain;
 use rules::command::ChainCommand;
 use rules::decisions::chain::Accept;
 use rules::freeze::{Cause, Resume};

@@ -1,6 +1,5 @@
 //! What an operator sees of the chain.
 
-use evm::Chain;
 use rules::chain::{ChainNetwork, DepositAddress};
 use rules::freeze::Freeze;
 use rules::money::Amount;

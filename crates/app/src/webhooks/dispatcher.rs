@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use rules::command::WebhookCommand;
 use rules::delivery::{Pace, Sender};
@@ -195,10 +196,12 @@ impl DispatcherState {
 
 impl Webhooks {
     /// Delivers until it is dropped.
-    pub async fn run_deliveries(&self) {
-        self.take_over_leases().await;
-        let (taking, taken) = mpsc::unbounded_channel();
-        tokio::join!(self.find_endpoints(taking), self.run_queues(taken), self.run_replays());
+    pub fn run_deliveries(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            self.take_over_leases().await;
+            let (taking, taken) = mpsc::unbounded_channel();
+            tokio::join!(self.find_endpoints(taking), self.run_queues(taken), self.run_replays());
+        })
     }
 
     /// Begins nothing more, lets what is under way end, and gives the endpoints back, so that others need not wait.

@@ -1,9 +1,11 @@
 //! How an operator's command reaches the books of a server, which may be running. It never takes that
 //! server's lock.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use app::{App, AppBuilder, Failure};
+use futures_util::future::BoxFuture;
 use rules::machine_user::MachineUser;
 use store::{DatabaseUrl, Store};
 
@@ -38,10 +40,10 @@ impl Backend {
         given: FlagValues,
         work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
     ) -> Result<T, CommandError> {
-        match self {
-            Backend::Direct(general) => with_own_app(command, [general.clone(), given].concat(), work).await,
-            Backend::Server { app, .. } => work(app).await.map_err(explain),
-        }
+        let app = self.open_app(command, given).await?;
+        let outcome = work(&app).await;
+        app.close().await;
+        outcome.map_err(explain)
     }
 
     /// The same with live money on its network.
@@ -51,23 +53,68 @@ impl Backend {
         given: FlagValues,
         work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
     ) -> Result<T, CommandError> {
-        match self {
-            Backend::Direct(general) => {
-                with_own_chain(command, [general.clone(), given].concat(), work).await
+        let app = self.open_app_on_chain(command, given).await?;
+        let outcome = work(&app).await;
+        app.close().await;
+        outcome
+    }
+
+    /// The use-cases of the server, to be closed when the work is done. Boxed, so that it is compiled once and not for
+    /// each command.
+    pub fn open_app<'a>(&'a self, command: &'a str, given: FlagValues) -> OpeningApp<'a> {
+        Box::pin(async move {
+            match self {
+                Backend::Direct(general) => own_app(command, [general.clone(), given].concat()).await,
+                Backend::Server { app, .. } => Ok(OpenApp::OfServer(app.clone())),
             }
-            Backend::Server { app, .. } if app.chain.is_on_chain() => work(app).await,
-            Backend::Server { .. } => Err(CommandError::Refused(
-                "this server's live money is on no network: its settings name no chain_file".to_owned(),
-            )),
+        })
+    }
+
+    fn open_app_on_chain<'a>(&'a self, command: &'a str, given: FlagValues) -> OpeningApp<'a> {
+        Box::pin(async move {
+            match self {
+                Backend::Direct(general) => {
+                    own_app_on_chain(command, [general.clone(), given].concat()).await
+                }
+                Backend::Server { app, .. } if app.chain.is_on_chain() => Ok(OpenApp::OfServer(app.clone())),
+                Backend::Server { .. } => Err(CommandError::Refused(
+                    "this server's live money is on no network: its settings name no chain_file".to_owned(),
+                )),
+            }
+        })
+    }
+}
+
+pub type OpeningApp<'a> = BoxFuture<'a, Result<OpenApp, CommandError>>;
+
+/// The use-cases that a command works with.
+pub enum OpenApp {
+    Own(Box<App>),
+    OfServer(Arc<App>),
+}
+
+impl Deref for OpenApp {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        match self {
+            OpenApp::Own(app) => app,
+            OpenApp::OfServer(app) => app,
         }
     }
 }
 
-async fn with_own_app<T>(
-    command: &str,
-    given: FlagValues,
-    work: impl AsyncFnOnce(&App) -> Result<T, Failure>,
-) -> Result<T, CommandError> {
+impl OpenApp {
+    pub fn close<'a>(self) -> BoxFuture<'a, ()> {
+        Box::pin(async move {
+            if let OpenApp::Own(app) = self {
+                app.stop().await;
+            }
+        })
+    }
+}
+
+async fn own_app(command: &str, given: FlagValues) -> Result<OpenApp, CommandError> {
     let sources = Sources::gather(given)?;
     let mut reader = Reader::new(&sources);
     let place = StorageSettings::of_operator(&mut reader);
@@ -76,10 +123,11 @@ async fn with_own_app<T>(
     reader.finish(command)?;
     let place = place.expect("what is missing was complained about");
     logging.start();
-    let app = app_start::start_app(builder(place, settings).await?).await?;
-    let outcome = work(&app).await;
-    app.stop().await;
-    outcome.map_err(explain)
+    start_app(builder(place, settings).await?).await
+}
+
+async fn start_app(builder: AppBuilder) -> Result<OpenApp, CommandError> {
+    Ok(OpenApp::Own(Box::new(app_start::start_app(builder).await?)))
 }
 
 async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<AppBuilder, CommandError> {
@@ -97,11 +145,7 @@ async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<A
     Ok(app_start::app_builder(store, &secrets, settings))
 }
 
-async fn with_own_chain<T>(
-    command: &str,
-    given: FlagValues,
-    work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
-) -> Result<T, CommandError> {
+async fn own_app_on_chain(command: &str, given: FlagValues) -> Result<OpenApp, CommandError> {
     let sources = Sources::gather(given)?;
     let mut reader = Reader::new(&sources);
     if !sources.has("chain_file") {
@@ -115,11 +159,7 @@ async fn with_own_chain<T>(
     reader.finish(command)?;
     let place = place.expect("what is missing was complained about");
     logging.start();
-    let builder = app_start::on_chain(builder(place, settings).await?, chain.as_ref(), &keys)?;
-    let app = app_start::start_app(builder).await?;
-    let outcome = work(&app).await;
-    app.stop().await;
-    outcome
+    start_app(app_start::on_chain(builder(place, settings).await?, chain.as_ref(), &keys)?).await
 }
 
 /// The database that the settings name, for a command that needs none of its secrets. It starts the log, too.

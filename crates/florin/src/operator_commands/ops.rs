@@ -12,11 +12,12 @@ use std::process::ExitCode;
 
 use app::{App, Failure, OpenFilter, Operator};
 use clap::{Args, Subcommand};
+use futures_util::future::BoxFuture;
 use rules::id::{AccountId, TransactionId};
 use rules::refusal::{Noun, Refusal};
 
 use super::Backend;
-use super::backend::checked;
+use super::backend::{OpenApp, checked};
 use crate::command_error::CommandError;
 use crate::failure_text;
 use crate::flags::{FlagValues, OperatorFlags};
@@ -160,22 +161,30 @@ async fn at_work<T>(
     given: FlagValues,
     work: impl AsyncFnOnce(&App) -> Result<T, CommandError>,
 ) -> Result<T, CommandError> {
-    if let Backend::Server { app, .. } = backend {
-        return work(app).await;
-    }
-    let working = backend.with_app(command, given, async |app| {
-        let tariff = app.external_transfers.published_tariff().await?;
-        Ok(match tariff::parse(tariff.as_ref().map_or("", |tariff| &tariff.text)) {
-            Ok(tariff) => {
-                app.platform.set_live_tariff(tariff);
-                work(app).await
+    let app = backend.open_app(command, given).await?;
+    let outcome = match set_prices(&app).await {
+        Ok(()) => work(&app).await,
+        Err(failed) => Err(failed),
+    };
+    app.close().await;
+    outcome
+}
+
+/// A server has its prices already; a command of its own gets those that the server has published.
+fn set_prices(app: &OpenApp) -> BoxFuture<'_, Result<(), CommandError>> {
+    Box::pin(async move {
+        let OpenApp::Own(app) = app else { return Ok(()) };
+        let published = app.external_transfers.published_tariff().await.map_err(failure_text::explain)?;
+        match tariff::parse(published.as_ref().map_or("", |tariff| &tariff.text)) {
+            Ok(tariff) => app.platform.set_live_tariff(tariff),
+            Err(problem) => {
+                return Err(CommandError::Refused(format!(
+                    "this florin can't read the tariff of the server ({problem}). Use the version that the server runs"
+                )));
             }
-            Err(problem) => Err(CommandError::Refused(format!(
-                "this florin can't read the tariff of the server ({problem}). Use the version that the server runs"
-            ))),
-        })
-    });
-    working.await?
+        }
+        Ok(())
+    })
 }
 
 /// What a refusal means to an operator.

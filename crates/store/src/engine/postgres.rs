@@ -4,12 +4,13 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Statement};
+use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Row, Statement};
 
 use super::prepared_statements::PreparedStatements;
-use super::{BatchStatement, ColumnType, SqlRow, Value};
+use super::{BatchStatement, ColumnType, Value};
 use crate::error::Error;
 
 /// That all callers share.
@@ -28,6 +29,9 @@ const SERVER_LIMITS: &str =
 const PLANNING: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off \
                         -c enable_hashjoin=off -c enable_mergejoin=off -c cpu_tuple_cost=10 \
                         -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0 -c jit=off -c work_mem=32MB";
+
+/// Boxed, so that it is compiled here and not by each caller.
+pub type PgAnswer<'a, T> = BoxFuture<'a, Result<T, Error>>;
 
 /// One connection and its prepared statements.
 pub struct PgSession {
@@ -62,30 +66,22 @@ impl PgSession {
         answered(self.client.batch_execute(sql)).await
     }
 
-    pub async fn query<T>(
-        &self,
-        sql: &str,
-        params: &[Value<'_>],
-        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        read_all(&self.rows(sql, &parameters(params)).await?, read)
+    pub fn query<'a>(&'a self, sql: &'a str, params: &'a [Value<'_>]) -> PgAnswer<'a, Vec<Row>> {
+        Box::pin(async move { self.rows(sql, &parameters(params)).await })
     }
 
-    pub async fn query_each<T>(
-        &self,
-        each: &BatchStatement,
-        rows: &[Vec<Value<'_>>],
-        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        let columns = columns(each, rows);
-        read_all(&self.rows(each.postgres(), &borrowed(&columns)).await?, read)
+    pub fn query_each<'a>(
+        &'a self,
+        each: &'a BatchStatement,
+        rows: &'a [Vec<Value<'_>>],
+    ) -> PgAnswer<'a, Vec<Row>> {
+        Box::pin(async move {
+            let columns = columns(each, rows);
+            self.rows(each.postgres(), &borrowed(&columns)).await
+        })
     }
 
-    pub async fn rows(
-        &self,
-        sql: &str,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<tokio_postgres::Row>, Error> {
+    pub async fn rows(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
         let statement = self.statement(sql).await?;
         answered(self.client.query(&statement, params)).await
     }
@@ -176,13 +172,6 @@ pub fn columns<'a>(each: &BatchStatement, rows: &'a [Vec<Value<'_>>]) -> Vec<Col
 
 pub fn parameters<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
     values.iter().map(|value| value as _).collect()
-}
-
-pub fn read_all<T>(
-    rows: &[tokio_postgres::Row],
-    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-) -> Result<Vec<T>, Error> {
-    rows.iter().map(|row| read(&SqlRow::Postgres(row))).collect()
 }
 
 pub fn borrowed<'a>(columns: &'a [Column<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use tokio_postgres::Row;
+
 use super::lookups::Lookups;
-use super::postgres::{parameters, read_all};
+use super::postgres::{PgAnswer, parameters};
 use super::sessions::Sessions;
-use super::{BatchStatement, SqlRow, Value};
-use crate::error::Error;
+use super::{BatchStatement, Value};
 
 /// Sessions for reading, shared by all callers and renewed when they break.
 #[derive(Clone)]
@@ -20,29 +21,23 @@ impl PgReaders {
         PgReaders { sessions: Arc::new(Sessions::new(url, sessions)), lookups: Arc::default() }
     }
 
-    pub async fn query<T>(
-        &self,
-        sql: &str,
-        params: &[Value<'_>],
-        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        read_all(&self.sessions.rows(sql, &parameters(params)).await?, read)
+    pub fn query<'a>(&'a self, sql: &'a str, params: &'a [Value<'_>]) -> PgAnswer<'a, Vec<Row>> {
+        Box::pin(async move { self.sessions.rows(sql, &parameters(params)).await })
     }
 
-    pub async fn query_each<T>(
-        &self,
-        each: &BatchStatement,
-        rows: &[Vec<Value<'_>>],
-        read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        read_all(&self.sessions.rows_of_each(each, rows).await?, read)
+    pub fn query_each<'a>(
+        &'a self,
+        each: &'a BatchStatement,
+        rows: &'a [Vec<Value<'_>>],
+    ) -> PgAnswer<'a, Vec<Row>> {
+        Box::pin(self.sessions.rows_of_each(each, rows))
     }
 
-    pub async fn look_up(
-        &self,
+    pub fn look_up<'a>(
+        &'a self,
         each: &'static BatchStatement,
         key: Vec<Value<'static>>,
-    ) -> Result<Option<tokio_postgres::Row>, Error> {
-        self.lookups.look_up(&self.sessions, each, key).await
+    ) -> PgAnswer<'a, Option<Row>> {
+        Box::pin(self.lookups.look_up(&self.sessions, each, key))
     }
 }

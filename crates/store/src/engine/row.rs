@@ -12,6 +12,9 @@ pub enum SqlRow<'a> {
     Copied(&'a CopiedRow<'a>),
 }
 
+/// What is done with one row after the other.
+pub type TakeRow<'a> = dyn FnMut(&SqlRow<'_>) -> Result<(), Error> + 'a;
+
 impl SqlRow<'_> {
     pub fn text(&self, column: usize) -> Result<&str, Error> {
         self.optional_text(column)?.ok_or_else(|| missing(column))

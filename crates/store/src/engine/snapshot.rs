@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 
 use futures_util::TryStreamExt;
 
-use super::{Connection, SqlRow, Store, sqlite};
+use super::{Connection, SqlRow, Store, TakeRow, sqlite};
 use crate::error::Error;
 use crate::url::DatabaseUrl;
 
@@ -102,26 +102,15 @@ impl Connection {
     }
 
     /// Hands over every row of a question without parameters, one after the other, however many there are.
-    pub async fn scan(
-        &self,
-        sql: &str,
-        mut take: impl FnMut(&SqlRow<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub async fn scan(&self, sql: &str, take: &mut TakeRow<'_>) -> Result<(), Error> {
         match self {
-            Connection::Sqlite(connection) => {
-                let mut statement = connection.prepare(sql)?;
-                let mut rows = statement.query([])?;
-                while let Some(row) = rows.next()? {
-                    take(&SqlRow::Sqlite(row))?;
-                }
-                Ok(())
-            }
+            Connection::Sqlite(connection) => sqlite::scan(connection, sql, take),
             Connection::Postgres(session) => {
                 let copying = session.copy_out(&format!("copy ({sql}) to stdout (format binary)")).await?;
                 let mut copying = std::pin::pin!(copying);
                 let mut copied = CopyReader::default();
                 while let Some(bytes) = copying.try_next().await? {
-                    copied.take_in(&bytes, &mut take)?;
+                    copied.take_in(&bytes, take)?;
                 }
                 Ok(())
             }
@@ -169,11 +158,7 @@ pub struct CopiedRow<'a> {
 
 impl CopyReader {
     /// The server sends whole rows, the first one behind the signature.
-    fn take_in(
-        &mut self,
-        mut bytes: &[u8],
-        take: &mut impl FnMut(&SqlRow<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn take_in(&mut self, mut bytes: &[u8], take: &mut TakeRow<'_>) -> Result<(), Error> {
         if !self.started {
             self.started = true;
             // The signature is followed by flags, and by an extension with its length.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
-use super::{BatchStatement, SqlRow, Value};
+use super::{BatchStatement, SqlRow, TakeRow, Value};
 use crate::error::Error;
 
 /// Below this version SQLite has a WAL-reset bug that can corrupt a database under several connections.
@@ -49,7 +49,7 @@ impl SqliteReaders {
         SqliteReaders { path, idle: Mutex::new(Vec::new()) }
     }
 
-    pub fn with<T>(&self, ask: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
+    pub fn with(&self, ask: &mut dyn FnMut(&Connection) -> Result<(), Error>) -> Result<(), Error> {
         let idle = self.idle().pop();
         let connection = match idle {
             Some(connection) => connection,
@@ -65,7 +65,9 @@ impl SqliteReaders {
     /// as far as no reader still needs an older state. No caller waits for it. When nothing is left, the next commit
     /// starts the log anew.
     pub fn fold_log(&self) -> Result<(), Error> {
-        self.with(|connection| Ok(connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()))?))
+        self.with(&mut |connection| {
+            Ok(connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()))?)
+        })
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
@@ -84,36 +86,39 @@ fn numbered(sql: &str) -> String {
     sql.replace('$', "?")
 }
 
-pub fn query<T>(
+pub fn query(
     connection: &Connection,
     sql: &str,
     params: &[Value<'_>],
-    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-) -> Result<Vec<T>, Error> {
+    take: &mut TakeRow<'_>,
+) -> Result<(), Error> {
     let mut statement = connection.prepare_cached(&numbered(sql))?;
-    let mut rows = statement.query(params_from_iter(params))?;
-    let mut answers = Vec::new();
-    while let Some(row) = rows.next()? {
-        answers.push(read(&SqlRow::Sqlite(row))?);
-    }
-    Ok(answers)
+    take_all(statement.query(params_from_iter(params))?, take)
 }
 
-pub fn query_each<T>(
+pub fn query_each(
     connection: &Connection,
     each: &BatchStatement,
     rows: &[Vec<Value<'_>>],
-    read: &impl Fn(&SqlRow<'_>) -> Result<T, Error>,
-) -> Result<Vec<T>, Error> {
+    take: &mut TakeRow<'_>,
+) -> Result<(), Error> {
     let mut statement = connection.prepare_cached(each.sqlite())?;
-    let mut answers = Vec::new();
     for row in rows {
-        let mut found = statement.query(params_from_iter(row))?;
-        while let Some(row) = found.next()? {
-            answers.push(read(&SqlRow::Sqlite(row))?);
-        }
+        take_all(statement.query(params_from_iter(row))?, take)?;
     }
-    Ok(answers)
+    Ok(())
+}
+
+/// Hands over every row of a question without parameters.
+pub fn scan(connection: &Connection, sql: &str, take: &mut TakeRow<'_>) -> Result<(), Error> {
+    take_all(connection.prepare(sql)?.query([])?, take)
+}
+
+fn take_all(mut rows: rusqlite::Rows<'_>, take: &mut TakeRow<'_>) -> Result<(), Error> {
+    while let Some(row) = rows.next()? {
+        take(&SqlRow::Sqlite(row))?;
+    }
+    Ok(())
 }
 
 pub fn write_and_commit(

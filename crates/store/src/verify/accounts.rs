@@ -246,14 +246,14 @@ impl AccountIndex {
         let all_have_two = self.tenants.values().all(|tenant| tenant.ledgers == 2);
         if self.ledgers.iter().zip(moved).any(wrong) || open_of_nobody.next().is_some() || !all_have_two {
             // Only now the names are of interest.
-            let read = |row: &SqlRow<'_>| {
+            let mut read = |row: &SqlRow<'_>| {
                 let id = Columns::of(row).text()?;
                 let index = self.by_id[&key.text(id)] as usize;
                 self.ledgers[index].explain(id, &moved[index], open, &mut findings);
                 Ok(())
             };
-            connection.scan(&ledgers_sql(connection), read).await?;
-            let read = |row: &SqlRow<'_>| {
+            connection.scan(&ledgers_sql(connection), &mut read).await?;
+            let mut read = |row: &SqlRow<'_>| {
                 let id = Columns::of(row).text()?;
                 let has = self.tenants[&key.text(id)].ledgers;
                 if has != 2 {
@@ -262,7 +262,7 @@ impl AccountIndex {
                 }
                 Ok(())
             };
-            connection.scan(TENANTS, read).await?;
+            connection.scan(TENANTS, &mut read).await?;
             for (_, amount) in open_of_nobody {
                 findings.add(|| {
                     Finding::new("transactions", "open items of accounts", format!("{amount} of nobody"))

@@ -33,7 +33,7 @@ impl<'a> TableReader<'a> {
         sql: &str,
         mut take: impl FnMut(&SqlRow<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let read = |row: &SqlRow<'_>| match take(row) {
+        let mut read = |row: &SqlRow<'_>| match take(row) {
             Err(Error::Corrupt(why)) => {
                 let name = format!("{table} {}", Columns::of(row).text().unwrap_or("without a name"));
                 let finding = || Finding::new(name, "a row that can be read", why);
@@ -42,7 +42,7 @@ impl<'a> TableReader<'a> {
             }
             taken => taken,
         };
-        connection.scan(sql, read).await
+        connection.scan(sql, &mut read).await
     }
 
     /// What could not be read since this was last asked.

@@ -3,9 +3,13 @@
 
 use std::fmt::Display;
 
+use askama::Template;
+
 use crate::page::shell::Tone;
 
 /// How a status is shown: words, a colour, and a shape for those who do not see the colour.
+#[derive(Template)]
+#[template(path = "parts/badge.html")]
 pub struct StatusBadge {
     pub words: String,
     pub tone: Tone,
@@ -21,7 +25,7 @@ const CLOCK: &str = "M6 1.75a4.25 4.25 0 1 0 0 8.5 4.25 4.25 0 0 0 0-8.5ZM6 3.75
 const BANG: &str = "M6 2v5M6 9.5v.2";
 
 /// The status of anything, by the name that the API has for it.
-pub fn status(name: impl AsRef<str>) -> StatusBadge {
+pub fn badge(name: impl AsRef<str>) -> StatusBadge {
     let name = name.as_ref();
     let (tone, shape) = match name {
         "completed" | "delivered" | "claimed" | "succeeded" | "sent" | "paid" => (Tone::Success, TICK),
@@ -67,6 +71,33 @@ pub fn digits(amount: impl Display) -> Digits {
         grouped.push(digit);
     }
     Digits { whole: grouped, fraction: fraction.map(|digits| format!(".{digits}")).unwrap_or_default() }
+}
+
+#[derive(Template)]
+#[template(path = "parts/money.html")]
+pub struct Money<'a> {
+    digits: Digits,
+    currency: &'a str,
+    sign: &'a str,
+}
+
+pub fn money<'a>(amount: impl Display, currency: &'a str, sign: &'a str) -> Money<'a> {
+    Money { digits: digits(amount), currency, sign }
+}
+
+/// Where a list goes on, and where it began.
+#[derive(Template)]
+#[template(path = "parts/pagination.html")]
+pub struct Pagination<'a> {
+    first: Option<&'a str>,
+    next: Option<&'a str>,
+}
+
+pub fn pagination<'a, S: AsRef<str> + 'a, T: AsRef<str> + 'a>(
+    first: &'a Option<S>,
+    next: &'a Option<T>,
+) -> Pagination<'a> {
+    Pagination { first: first.as_ref().map(S::as_ref), next: next.as_ref().map(T::as_ref) }
 }
 
 /// The letter that stands for a name, and which of the six colours goes with it.
@@ -125,7 +156,7 @@ mod tests {
     use rules::money::Amount;
     use rules::transaction::{ItemStatus, TransactionStatus};
 
-    use super::{DASH, digits, status, words};
+    use super::{DASH, badge, digits, words};
     use crate::page::shell::Tone;
 
     #[test]
@@ -152,7 +183,7 @@ mod tests {
     #[test]
     fn every_status_of_a_delivery_has_its_own_look() {
         for status in rules::delivery::DeliveryStatus::ALL {
-            let is_known = super::status(status.name()).shape != DASH || status.name() == "skipped";
+            let is_known = super::badge(status.name()).shape != DASH || status.name() == "skipped";
             assert!(is_known, "{}", status.name());
         }
     }
@@ -161,10 +192,10 @@ mod tests {
     fn every_status_of_money_has_its_own_look() {
         let names = TransactionStatus::ALL.map(TransactionStatus::name);
         for name in names.into_iter().chain(ItemStatus::ALL.map(ItemStatus::name)) {
-            let is_known = status(name).shape != DASH || matches!(name, "cancelled" | "expired");
+            let is_known = badge(name).shape != DASH || matches!(name, "cancelled" | "expired");
             assert!(is_known, "{name}");
         }
-        assert_eq!(status("failed").tone, Tone::Danger);
-        assert_eq!(status("archived").tone, Tone::Neutral);
+        assert_eq!(badge("failed").tone, Tone::Danger);
+        assert_eq!(badge("archived").tone, Tone::Neutral);
     }
 }

@@ -1,6 +1,6 @@
 //! A bar that shows how many of many are how far, such as the items of a payout.
 
-use super::parts::status;
+use super::parts::badge;
 use crate::page::shell::Tone;
 
 /// How wide the bar is drawn; the page stretches it.
@@ -28,7 +28,7 @@ impl ProgressView {
         let mut shares = Vec::new();
         for (name, count) in counts.iter().filter(|(_, count)| *count > 0) {
             let (x, end) = (place(before), place(before + count));
-            let status = status(name);
+            let status = badge(name);
             shares.push(BarShare {
                 words: status.words,
                 tone: status.tone,

@@ -1,6 +1,7 @@
 //! The frame around every page of the dashboard: where one is, in which mode, and as which user. It never asks the
 //! app anything: the code that makes a page hands it what is shown.
 
+use askama::Template;
 use rules::account::Mode;
 
 use crate::frame::Frame;
@@ -15,6 +16,13 @@ pub struct Shell<'a> {
     pub user_email: &'a str,
     pub csrf: &'a str,
     pub notice: Option<Notice>,
+}
+
+/// Above and beside the content of every page.
+#[derive(Template)]
+#[template(path = "dashboard/top.html")]
+pub struct ShellTop<'a> {
+    shell: &'a Shell<'a>,
 }
 
 /// Which modes a person can be in.
@@ -82,6 +90,10 @@ pub struct NavLink {
 }
 
 impl Shell<'_> {
+    pub fn top(&self) -> ShellTop<'_> {
+        ShellTop { shell: self }
+    }
+
     pub fn home(&self) -> String {
         Section::Overview.href(self.mode)
     }

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 
 use evm::{
-    Address, B256, Block, Broadcast, BroadcastResult, Bytes, Chain, ChainError, ContractCall, DryRun, Head,
-    KnownBlock, MarketFees, NetworkMismatch, NonceAt, Scan, TokenIdentity, U256,
+    Address, B256, Block, Broadcast, BroadcastResult, Bytes, Chain, ChainError, ChainFuture, ContractCall,
+    DryRun, Head, KnownBlock, MarketFees, NetworkMismatch, NonceAt, Scan, TokenIdentity, U256,
 };
 
 use super::keys::{self, CHAIN_ID, DOMAIN, TOKEN};
@@ -145,103 +145,130 @@ impl View {
 }
 
 impl Chain for View {
-    async fn verify(&self) -> Result<TokenIdentity, NetworkMismatch> {
-        self.identity().await
+    fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
+        Box::pin(async move { self.identity().await })
     }
 
-    async fn token_identity(&self) -> Result<TokenIdentity, NetworkMismatch> {
-        self.identity().await
+    fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
+        Box::pin(async move { self.identity().await })
     }
 
-    async fn finalized(&self, known: Option<KnownBlock>) -> Result<Head, ChainError> {
-        self.ask(|net, path| {
-            let there = known.and_then(|known| path.get(known.number as usize).map(|is| (known, *is)));
-            if let Some((KnownBlock { number, hash: was }, is)) =
-                there.filter(|(known, is)| known.hash != *is)
-            {
-                return Err(ChainError::FinalizedChanged { number, was, is });
-            }
-            let number = (path.len() - 1).saturating_sub(net.depth);
-            let block = net.block(path[number]).expect("it is known");
-            Ok(Head { number: block.number, hash: block.hash, timestamp: block.time })
-        })
-        .await
-    }
-
-    async fn scan(&self, blocks: RangeInclusive<u64>) -> Result<Scan, ChainError> {
-        let (first, last) = blocks.into_inner();
-        self.ask(|net, path| {
-            let there = path.get(first as usize..=last as usize).ok_or_else(|| behind(last))?;
-            let blocks = there.iter().map(|hash| shown(net, *hash)).collect();
-            let events = there.iter().flat_map(|hash| net.block(*hash).expect("a block").events.clone());
-            Ok(Scan { blocks, events: events.collect() })
-        })
-        .await
-    }
-
-    async fn token_balances(&self, owners: &[Address], at: B256) -> Result<Vec<U256>, ChainError> {
-        self.ask(|net, path| {
-            let token = token_at(net, path, at)?;
-            Ok(owners.iter().map(|owner| token.balance(*owner)).collect())
-        })
-        .await
-    }
-
-    async fn authorization_state(&self, _: Address, nonce: B256, at: B256) -> Result<bool, ChainError> {
-        self.ask(|net, path| Ok(token_at(net, path, at)?.ended.contains_key(&nonce))).await
-    }
-
-    async fn gas_balance(&self, owner: Address) -> Result<U256, ChainError> {
-        assert_eq!(owner, keys::gas_account());
-        self.ask(|net, path| Ok(U256::from(newest(net, path).wei))).await
-    }
-
-    async fn gas_nonce(&self, owner: Address, at: NonceAt) -> Result<u64, ChainError> {
-        assert_eq!(owner, keys::gas_account());
-        self.ask(|net, path| match at {
-            NonceAt::Latest => Ok(newest(net, path).nonce),
-            NonceAt::Block(at) => Ok(token_at(net, path, at)?.nonce),
-        })
-        .await
-    }
-
-    async fn fees(&self) -> Result<MarketFees, ChainError> {
-        self.ask(|net, _| Ok(MarketFees { base_fee: net.base_fee, tip: TIP })).await
-    }
-
-    async fn send_raw(&self, raw: &Bytes) -> Broadcast {
-        pause().await;
-        let trouble = self.mood().trouble;
-        let unclear = || BroadcastResult::Unclear { why: "timeout".to_owned() };
-        let is_lost = self.chance(trouble);
-        let sent = if is_lost { unclear() } else { self.take(raw) };
-        pause().await;
-        let lies = self.mood().lies;
-        let said = match self.mood().rng.below(100) {
-            dice if dice < trouble => unclear(),
-            // What a node answers to a send decides nothing, whatever it is.
-            dice if dice < trouble + lies => BroadcastResult::Rejected { message: "on purpose".to_owned() },
-            dice if dice < trouble + 2 * lies => BroadcastResult::NonceTooLow,
-            _ => sent,
-        };
-        Broadcast { answers: vec![("model".to_owned(), said)] }
-    }
-
-    async fn simulate(&self, call: &ContractCall) -> Result<DryRun, ChainError> {
-        let authorization = raw::authorization(&call.data);
-        let lies = self.mood().lies;
-        let is_wrong = self.chance(lies);
-        self.ask(|net, path| {
-            let head = net.block(*path.last().expect("a block")).expect("it is known");
-            let acted = head.token.clone().act(&TokenCall::Use(authorization), head.time + 12);
-            Ok(match acted {
-                Ok(_) if !is_wrong => DryRun::Succeeds { gas: 80_000 },
-                Err(_) if is_wrong => DryRun::Succeeds { gas: 80_000 },
-                Ok(_) => DryRun::Reverts { reason: "on purpose".to_owned() },
-                Err(reason) => DryRun::Reverts { reason: reason.to_owned() },
+    fn finalized(&self, known: Option<KnownBlock>) -> ChainFuture<'_, Result<Head, ChainError>> {
+        Box::pin(async move {
+            self.ask(|net, path| {
+                let there = known.and_then(|known| path.get(known.number as usize).map(|is| (known, *is)));
+                if let Some((KnownBlock { number, hash: was }, is)) =
+                    there.filter(|(known, is)| known.hash != *is)
+                {
+                    return Err(ChainError::FinalizedChanged { number, was, is });
+                }
+                let number = (path.len() - 1).saturating_sub(net.depth);
+                let block = net.block(path[number]).expect("it is known");
+                Ok(Head { number: block.number, hash: block.hash, timestamp: block.time })
             })
+            .await
         })
-        .await
+    }
+
+    fn scan(&self, blocks: RangeInclusive<u64>) -> ChainFuture<'_, Result<Scan, ChainError>> {
+        Box::pin(async move {
+            let (first, last) = blocks.into_inner();
+            self.ask(|net, path| {
+                let there = path.get(first as usize..=last as usize).ok_or_else(|| behind(last))?;
+                let blocks = there.iter().map(|hash| shown(net, *hash)).collect();
+                let events = there.iter().flat_map(|hash| net.block(*hash).expect("a block").events.clone());
+                Ok(Scan { blocks, events: events.collect() })
+            })
+            .await
+        })
+    }
+
+    fn token_balances<'a>(
+        &'a self,
+        owners: &'a [Address],
+        at: B256,
+    ) -> ChainFuture<'a, Result<Vec<U256>, ChainError>> {
+        Box::pin(async move {
+            self.ask(|net, path| {
+                let token = token_at(net, path, at)?;
+                Ok(owners.iter().map(|owner| token.balance(*owner)).collect())
+            })
+            .await
+        })
+    }
+
+    fn authorization_state(
+        &self,
+        _: Address,
+        nonce: B256,
+        at: B256,
+    ) -> ChainFuture<'_, Result<bool, ChainError>> {
+        Box::pin(async move {
+            self.ask(|net, path| Ok(token_at(net, path, at)?.ended.contains_key(&nonce))).await
+        })
+    }
+
+    fn gas_balance(&self, owner: Address) -> ChainFuture<'_, Result<U256, ChainError>> {
+        Box::pin(async move {
+            assert_eq!(owner, keys::gas_account());
+            self.ask(|net, path| Ok(U256::from(newest(net, path).wei))).await
+        })
+    }
+
+    fn gas_nonce(&self, owner: Address, at: NonceAt) -> ChainFuture<'_, Result<u64, ChainError>> {
+        Box::pin(async move {
+            assert_eq!(owner, keys::gas_account());
+            self.ask(|net, path| match at {
+                NonceAt::Latest => Ok(newest(net, path).nonce),
+                NonceAt::Block(at) => Ok(token_at(net, path, at)?.nonce),
+            })
+            .await
+        })
+    }
+
+    fn fees(&self) -> ChainFuture<'_, Result<MarketFees, ChainError>> {
+        Box::pin(async move { self.ask(|net, _| Ok(MarketFees { base_fee: net.base_fee, tip: TIP })).await })
+    }
+
+    fn send_raw<'a>(&'a self, raw: &'a Bytes) -> ChainFuture<'a, Broadcast> {
+        Box::pin(async move {
+            pause().await;
+            let trouble = self.mood().trouble;
+            let unclear = || BroadcastResult::Unclear { why: "timeout".to_owned() };
+            let is_lost = self.chance(trouble);
+            let sent = if is_lost { unclear() } else { self.take(raw) };
+            pause().await;
+            let lies = self.mood().lies;
+            let said = match self.mood().rng.below(100) {
+                dice if dice < trouble => unclear(),
+                // What a node answers to a send decides nothing, whatever it is.
+                dice if dice < trouble + lies => {
+                    BroadcastResult::Rejected { message: "on purpose".to_owned() }
+                }
+                dice if dice < trouble + 2 * lies => BroadcastResult::NonceTooLow,
+                _ => sent,
+            };
+            Broadcast { answers: vec![("model".to_owned(), said)] }
+        })
+    }
+
+    fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>> {
+        Box::pin(async move {
+            let authorization = raw::authorization(&call.data);
+            let lies = self.mood().lies;
+            let is_wrong = self.chance(lies);
+            self.ask(|net, path| {
+                let head = net.block(*path.last().expect("a block")).expect("it is known");
+                let acted = head.token.clone().act(&TokenCall::Use(authorization), head.time + 12);
+                Ok(match acted {
+                    Ok(_) if !is_wrong => DryRun::Succeeds { gas: 80_000 },
+                    Err(_) if is_wrong => DryRun::Succeeds { gas: 80_000 },
+                    Ok(_) => DryRun::Reverts { reason: "on purpose".to_owned() },
+                    Err(reason) => DryRun::Reverts { reason: reason.to_owned() },
+                })
+            })
+            .await
+        })
     }
 }
 

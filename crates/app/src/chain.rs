@@ -213,6 +213,10 @@ impl ChainWorker {
     fn warn_once(&self, chain: &LiveChain, what: &'static str, words: String) {
         let (now, mut memory) = (self.platform.clock.now(), chain.remember());
         memory.said.retain(|_, at| *at <= now && at.plus_seconds(SAID_AGAIN_SECONDS) > now);
+        // Words may name amounts, and thousands of different ones may wait.
+        if memory.said.keys().filter(|(said, _)| *said == what).count() >= MOST_SAID_OF_EACH {
+            return;
+        }
         if let Entry::Vacant(new) = memory.said.entry((what, words)) {
             tracing::warn!(what, words = new.key().1, "the chain has to wait; it will be tried again");
             new.insert(now);
@@ -239,6 +243,7 @@ impl ChainWorker {
 /// How often gauges are set: that asks the nodes, too.
 const SHOWN_EVERY_SECONDS: i64 = 15;
 const SAID_AGAIN_SECONDS: i64 = 3_600;
+const MOST_SAID_OF_EACH: usize = 10;
 
 impl LiveChain {
     /// Live money is on this network.

@@ -20,7 +20,7 @@ const KEEP_SANDBOX_EMAILS_EVERY: Duration = Duration::from_secs(5);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
-const CLAIM_FOR_USERS_EVERY: Duration = Duration::from_secs(300);
+const CLAIM_FOR_USERS_EVERY: Duration = Duration::from_secs(2);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 
 impl App {
@@ -32,6 +32,7 @@ impl App {
                 self.payouts.run_settling(),
                 self.run_expiry(Mode::Live),
                 self.run_expiry(Mode::Test),
+                self.run_claims_of_users(),
                 self.run_external_transfers(Mode::Live),
                 self.run_external_transfers(Mode::Test),
                 self.run_chain(),
@@ -62,6 +63,16 @@ impl App {
         loop {
             often.tick().await;
             while self.payouts.expire_claims_of(mode).await > 0 {}
+        }
+    }
+
+    async fn run_claims_of_users(&self) {
+        let mut often = tokio::time::interval(CLAIM_FOR_USERS_EVERY);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut from = None;
+        loop {
+            often.tick().await;
+            self.payouts.claim_for_users(&mut from).await;
         }
     }
 
@@ -106,7 +117,6 @@ impl App {
         let mut note = tokio::time::interval(NOTE_KEY_USES_EVERY);
         let mut forget = tokio::time::interval(FORGET_ANSWERS_EVERY);
         let mut look = tokio::time::interval(LOOK_AT_NOTICES_EVERY);
-        let mut claim = tokio::time::interval(CLAIM_FOR_USERS_EVERY);
         let mut close = tokio::time::interval(CLOSE_LISTENERS_EVERY);
         // Not at once: while no server was there, no client could listen.
         close.reset();
@@ -120,9 +130,6 @@ impl App {
                     self.external_transfers.show_notices().await;
                     self.stops.show_stop().await;
                     self.emails.give_up_lost_emails().await;
-                }
-                _ = claim.tick() => {
-                    self.payouts.claim_for_users().await;
                 }
                 _ = close.tick() => {
                     self.webhooks.abandon_listeners().await;

@@ -261,19 +261,53 @@ impl Store {
         self.query(&sql, &scope.params, read_claim).await
     }
 
-    /// Some users with a proven address for which live money waits, each with their live account.
-    pub async fn users_with_claims(
+    /// The next live claims behind a position, in an order of their own, with the wallets that they can be credited to:
+    /// those of users who have proved the address. Also where to go on; nowhere at the end.
+    pub async fn claims_of_users(
         &self,
+        after: Option<&ClaimPosition>,
         now: Timestamp,
         limit: usize,
-    ) -> Result<Vec<(String, AccountId)>, Error> {
-        let sql = "select distinct u.email_key, a.id from claims c join users u on u.email_key = c.email_key
-                   join accounts a on a.user_id = u.id
-                   where c.mode = 'live' and c.expires_at > $1 and u.verified_at is not null and a.mode = 'live'
-                   order by u.email_key limit $2";
-        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
-        self.query_columns(sql, &[now.into(), Value::Int(limit as i64)], read).await
+    ) -> Result<(Vec<(String, AccountId)>, Option<ClaimPosition>), Error> {
+        let sql = "select c.email_key, c.expires_at, c.item_id, a.id
+                   from (select email_key, expires_at, item_id from claims
+                         where mode = 'live' and (email_key, expires_at, item_id) > ($1, $2, $3)
+                         order by email_key, expires_at, item_id limit $4) c
+                   left join users u on u.email_key = c.email_key and u.verified_at is not null
+                   left join accounts a on a.user_id = u.id and a.mode = 'live'
+                   order by c.email_key, c.expires_at, c.item_id";
+        let start = ClaimPosition { email_key: String::new(), expires_at: 0, item: String::new() };
+        let ClaimPosition { email_key, expires_at, item } = after.unwrap_or(&start);
+        let params = [
+            Value::Text(email_key.into()),
+            Value::Int(*expires_at),
+            Value::Text(item.into()),
+            Value::Int(limit as i64),
+        ];
+        let read = |columns: &mut Columns<'_>| {
+            let at = ClaimPosition {
+                email_key: columns.read()?,
+                expires_at: columns.read()?,
+                item: columns.read()?,
+            };
+            Ok((at, columns.read()?))
+        };
+        let mut found: Vec<(ClaimPosition, Option<AccountId>)> =
+            self.query_columns(sql, &params, read).await?;
+        let next = found.last().filter(|_| found.len() == limit).map(|(at, _)| at.clone());
+        found.retain(|(at, _)| at.expires_at > now.micros());
+        found.dedup_by(|(left, _), (right, _)| left.email_key == right.email_key);
+        let users = found.into_iter().filter_map(|(at, wallet)| Some((at.email_key, wallet?)));
+        Ok((users.collect(), next))
     }
+}
+
+/// Where the reading of live claims goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimPosition {
+    email_key: String,
+    expires_at: i64,
+    item: String,
 }
 
 fn read_claimed_item(row: &SqlRow<'_>) -> Result<ClaimedItem, Error> {

@@ -49,7 +49,7 @@ mod writer;
 pub use api_keys::KnownKey;
 pub use bank_accounts::BankAccountFilter;
 pub use chain::OnChain;
-pub use claims::{ClaimedItem, SenderSum, WaitingSum};
+pub use claims::{ClaimPosition, ClaimedItem, SenderSum, WaitingSum};
 pub use deliveries::{DueDelivery, DuePosition, ShownDelivery, StoredEvent};
 pub use endpoints::DueEndpoint;
 pub use engine::{Privileges, Store};

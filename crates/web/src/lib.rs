@@ -2,6 +2,7 @@
 
 mod api;
 mod auth_pages;
+mod body;
 mod claim;
 mod concurrency_limits;
 mod dashboard;

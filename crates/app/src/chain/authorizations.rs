@@ -1,6 +1,7 @@
 //! Authorizing: what is due is signed by the treasury's key and kept. Nothing is sent here.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use evm::{AuthorizationForm, NotSigned, SignedPayment, SigningRefusal, payment_nonce};
 use rules::account::Mode;
@@ -34,6 +35,16 @@ pub(crate) fn is_for_the_chain(found: &store::DueTransferRow) -> bool {
         && external_transfer.is_some_and(|external_transfer| external_transfer.route == Route::Chain)
 }
 
+/// What accounts have had of the limits. Thousands of withdrawals of one account may wait, so each account is looked up
+/// once.
+#[derive(Default)]
+struct Shares {
+    /// In the last day, of accounts that were asked about.
+    before: HashMap<AccountId, Vec<SignedPayment>>,
+    /// Signed now, and not kept yet.
+    signed: HashMap<AccountId, Vec<SignedPayment>>,
+}
+
 impl ChainWorker {
     /// Authorizes every withdrawal that is due, as far as the treasury and the key's limits go.
     pub(super) async fn authorize_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
@@ -50,7 +61,7 @@ impl ChainWorker {
             let network = self.known_network().await?;
             let mut free = network.holds.micros() - self.platform.store.authorized_and_open().await?.micros();
             let mut history = self.authorized_before(None).await?;
-            let mut shares = HashMap::<AccountId, Vec<SignedPayment>>::new();
+            let mut shares = Shares::default();
             let mut keeping = Vec::new();
             for found in due.iter().filter(|found| is_for_the_chain(found)) {
                 let Some((authorization, amount)) = authorization_for(&found.transaction, &network, chain)
@@ -66,8 +77,7 @@ impl ChainWorker {
                     continue;
                 }
                 let account = found.transaction.account;
-                let own = shares.get(&account).map_or(&[][..], Vec::as_slice);
-                if !self.has_share(chain, account, authorization.value, &history, own).await? {
+                if !self.has_share(chain, account, authorization.value, &history, &mut shares).await? {
                     continue;
                 }
                 let signed = self
@@ -82,7 +92,7 @@ impl ChainWorker {
                         free -= amount.micros();
                         let spent = SignedPayment { at: convert::seconds(now), value: authorization.value };
                         history.push(spent);
-                        shares.entry(account).or_default().push(spent);
+                        shares.signed.entry(account).or_default().push(spent);
                         keeping
                             .push(self.keep(ChainPayment::Withdrawal(account, found.transaction.id), signed));
                     }
@@ -101,21 +111,25 @@ impl ChainWorker {
         }
     }
 
-    /// Whether the limits have room for this payment of an account. `own` was signed for it and is not kept yet.
+    /// Whether the limits have room for this payment of an account.
     async fn has_share(
         &self,
         chain: &LiveChain,
         account: AccountId,
         value: u64,
         all: &[SignedPayment],
-        own: &[SignedPayment],
+        shares: &mut Shares,
     ) -> Result<bool, Pause> {
         let (limits, now) = (&chain.settings.limits, convert::seconds(self.platform.clock.now()));
         if !limits.is_scarce(value, now, all) {
             return Ok(true);
         }
-        let own = [self.authorized_before(Some(account)).await?.as_slice(), own].concat();
-        let checked = limits.check_share(value, now, all, &own);
+        let before = match shares.before.entry(account) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(self.authorized_before(Some(account)).await?),
+        };
+        let signed = shares.signed.get(&account).map_or(&[][..], Vec::as_slice);
+        let checked = limits.check_share(value, now, all, &[before, signed].concat());
         if let Err(refused) = &checked {
             self.warn_once(chain, "shares", refused.to_string());
         }

@@ -2,8 +2,11 @@
 //! queue is sent by itself, over connections of its own.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use rules::account::{Account, Mode};
 use rules::command::PeopleCommand;
 use rules::decisions::email::{AbandonedEmail, SendOutcome, lost_before};
@@ -27,6 +30,8 @@ use crate::platform::failure::Failure;
 /// Each has a connection of its own, and so has each queue.
 const SENT_AT_ONCE: usize = 8;
 const LOST_AT_ONCE: usize = 100;
+/// How soon an email that becomes due is sent while others are on their way.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// Held while the emails of a queue are sent.
 #[derive(Default)]
@@ -35,6 +40,11 @@ pub(crate) struct EmailTurns {
     account: Mutex<()>,
     claims: Mutex<()>,
     sandbox: Mutex<()>,
+}
+
+fn not_looked_up<T: Default>(failure: Failure) -> T {
+    tracing::warn!(?failure, "emails could not be looked up");
+    T::default()
 }
 
 impl EmailTurns {
@@ -62,51 +72,60 @@ pub struct Emails {
     pub(super) room: EmailRoom,
     /// Held while emails are sent.
     pub(super) turns: EmailTurns,
+    is_stopping: AtomicBool,
 }
 
 impl Emails {
     pub(crate) fn new(platform: Arc<Platform>, room: EmailRoom) -> Emails {
-        Emails { platform, room, turns: EmailTurns::default() }
+        Emails { platform, room, turns: EmailTurns::default(), is_stopping: AtomicBool::new(false) }
     }
 
-    /// Sends some of what is due in a queue, and says how much it found.
+    /// Sends what is due in a queue, and says how much it found. An email that a mail server is slow to take keeps its
+    /// own place, and no other: what becomes due meanwhile is sent in the places that are free.
     pub async fn send_due_emails(&self, queue: EmailQueue) -> usize {
         if self.room.post.is_off() {
             return 0;
         }
         let _turn = self.turns.of(queue).lock().await;
-        let sending = async {
-            let (taken, found) = self.take_due_emails(queue).await?;
-            // A mailbox may have several.
-            let sending = futures_util::stream::iter(taken).map(|message| self.send_email(message));
-            sending.buffer_unordered(SENT_AT_ONCE).collect::<()>().await;
-            Ok::<usize, Failure>(found)
-        };
-        sending.await.unwrap_or_else(|failure| {
-            tracing::warn!(?failure, "emails could not be looked up");
-            0
-        })
+        let (mut sending, mut found) = (FuturesUnordered::new(), 0);
+        loop {
+            let free = SENT_AT_ONCE.saturating_sub(sending.len());
+            if free > 0 && !self.is_stopping.load(Ordering::Relaxed) {
+                let (taken, more) = self.take_due_emails(queue, free).await.unwrap_or_else(not_looked_up);
+                found += more;
+                sending.extend(taken.into_iter().map(|message| self.send_email(message)));
+            }
+            if sending.is_empty() {
+                return found;
+            }
+            // Until half of the places are free, or for a moment.
+            let ending = async {
+                while sending.len() > SENT_AT_ONCE / 2 && sending.next().await.is_some() {}
+                sending.next().await
+            };
+            let _ = tokio::time::timeout(LOOK_AGAIN, ending).await;
+        }
     }
 
     /// Lets emails that are being sent be sent, and begins no other while what is returned is held.
     pub async fn stop_emails(&self) -> [MutexGuard<'_, ()>; 3] {
+        self.is_stopping.store(true, Ordering::Relaxed);
         let EmailTurns { sign_in, account, claims, .. } = &self.turns;
         let (sign_in, account, claims) = tokio::join!(sign_in.lock(), account.lock(), claims.lock());
         [sign_in, account, claims]
     }
 
     /// Marks what is due, to be sent by this process, and says how much was found.
-    async fn take_due_emails(&self, queue: EmailQueue) -> Result<(Vec<Email>, usize), Failure> {
+    async fn take_due_emails(&self, queue: EmailQueue, most: usize) -> Result<(Vec<Email>, usize), Failure> {
         match queue {
             EmailQueue::SignIn | EmailQueue::Account => {
                 let now = self.platform.clock.now();
-                let due =
-                    self.platform.store.due_emails(queue, EmailStatus::Queued, now, SENT_AT_ONCE).await?;
+                let due = self.platform.store.due_emails(queue, EmailStatus::Queued, now, most).await?;
                 let taken = self.take_emails(due).await?;
                 let found = taken.len();
                 Ok((taken, found))
             }
-            EmailQueue::Claims => self.take_claim_emails(SENT_AT_ONCE).await,
+            EmailQueue::Claims => self.take_claim_emails(most).await,
             // Nothing in it is ever sent.
             EmailQueue::Sandbox => Ok((Vec::new(), 0)),
         }

@@ -10,6 +10,7 @@ use rules::id::{AccountId, TransactionId};
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::user::User;
+use store::ClaimPosition;
 
 use crate::payouts::Payouts;
 use crate::platform::failure::Failure;
@@ -17,7 +18,8 @@ use crate::platform::failure::Failure;
 /// As many as one command takes.
 pub(crate) const CLAIMED_AT_ONCE: usize = 100;
 const EXPIRED_AT_ONCE: usize = 500;
-const USERS_AT_ONCE: usize = 500;
+/// Reading them takes about a millisecond.
+const LOOKED_AT_ONCE: usize = 2_000;
 
 impl Payouts {
     /// The secret part of the link that claims an item, and everything else that waits for the same address. It is
@@ -97,12 +99,15 @@ impl Payouts {
     }
 
     /// Claims live money that waits for users who have proved their address: when they joined, money was stopped or
-    /// the database was busy, or they joined while the payout was being settled. Says how many items that were.
-    pub async fn claim_for_users(&self) -> usize {
+    /// the database was busy, or they joined while the payout was being settled. Looks at some of what waits, goes on
+    /// from there when it is called again, and says how many items it has credited.
+    pub async fn claim_for_users(&self, from: &mut Option<ClaimPosition>) -> usize {
         let now = self.platform.clock.now();
-        let users = self.platform.store.users_with_claims(now, USERS_AT_ONCE).await;
+        let found = self.platform.store.claims_of_users(from.as_ref(), now, LOOKED_AT_ONCE).await;
+        let (users, next) = found.map_err(Failure::from).unwrap_or_else(not_claimed);
+        *from = next;
         let mut credited = 0;
-        for (email_key, wallet) in users.map_err(Failure::from).unwrap_or_else(not_claimed) {
+        for (email_key, wallet) in users {
             credited += self.claim_live(&email_key, wallet).await.unwrap_or_else(not_claimed);
         }
         credited

@@ -87,6 +87,7 @@ create table authorizations (
 );
 create index authorizations_open on authorizations (created_at) where ending is null;
 create index authorizations_by_time on authorizations (created_at);
+create index authorizations_by_account on authorizations (account_id, created_at);
 -- What was signed can't be unsigned.
 create trigger authorizations_keep before update on authorizations for each row
     when (old.id <> new.id or old.payment <> new.payment or old.account_id is distinct from new.account_id

@@ -162,15 +162,27 @@ fn what_waits_for_a_user_is_credited_without_a_link(fixture: Fixture) {
         settled(&payer, "late@example.com").await;
         settled(&payer, "later@example.com").await;
         settled(&fixture.caller, "late@example.com").await;
-        assert_eq!(app.payouts.claim_for_users().await, 0, "no account has their addresses");
+        assert_eq!(app.payouts.claim_for_users(&mut None).await, 0, "no account has their addresses");
+        let (mut from, mut looks) = (None, 0);
+        loop {
+            let found = fixture.store.claims_of_users(from.as_ref(), fixture.clock.now(), 1).await;
+            let (users, next) = found.expect("claims");
+            assert_eq!(users, []);
+            from = next;
+            if from.is_none() {
+                break;
+            }
+            looks += 1;
+        }
+        assert_eq!(looks, 2, "one claim at a time, and then none");
     });
     let late = fixture.runtime.block_on(async {
         let late = caller_of(app, &new_user(app, "Late@example.com").await, Mode::Live).await.account;
-        assert_eq!(app.payouts.claim_for_users().await, 1);
-        assert_eq!(app.payouts.claim_for_users().await, 0);
+        assert_eq!(app.payouts.claim_for_users(&mut None).await, 1);
+        assert_eq!(app.payouts.claim_for_users(&mut None).await, 0);
         new_user(app, "later@example.com").await;
         fixture.clock.advance(Duration::from_secs(30 * 86_400));
-        assert_eq!(app.payouts.claim_for_users().await, 0, "its time is over");
+        assert_eq!(app.payouts.claim_for_users(&mut None).await, 0, "its time is over");
         late
     });
     let available = format!("select balance from ledger_accounts where id = '{late}:available'");

@@ -8,13 +8,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Body as _;
 use rules::account::Mode;
 
 use super::credentials::admit;
 use super::endpoint::{ApiEndpoint, ApiRequest, ApiResponse};
 use super::query::Query;
+use crate::body::BodyProblem;
 use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem, Slug};
 use crate::rate_limits::Spender;
@@ -68,7 +67,7 @@ async fn run(
             )
         });
     }
-    let bytes = read_body(web, &parts.headers, body).await?;
+    let bytes = read_body(web, body).await?;
     let (sent, body) = check_body(endpoint, &parts.headers, &bytes)?;
     let reserved = if endpoint.spends_writes() {
         let spender = match authenticated.bearer {
@@ -106,24 +105,14 @@ fn id_in<'a>(endpoint: &ApiEndpoint, path: &'a str, parameter: &str) -> &'a str 
     position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
 }
 
-async fn read_body(web: &Web, headers: &HeaderMap, body: Body) -> Result<Bytes, Problem> {
-    if body.is_end_stream() {
-        return Ok(Bytes::new());
-    }
-    let too_large = || Problem::new(Slug::PayloadTooLarge, "The body is larger than 1 MiB.");
-    let announced =
-        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > LARGEST_BODY) {
-        return Err(too_large());
-    }
-    let reading = Limited::new(body, LARGEST_BODY).collect();
-    match tokio::time::timeout(web.settings.body_timeout, reading).await {
-        Ok(Ok(collected)) => Ok(collected.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(Problem::new(Slug::MalformedRequest, "The body ended before it was complete.")),
-        Err(_) => Err(Problem::new(Slug::MalformedRequest, "The body did not arrive in time.")
-            .with_header(header::CONNECTION, HeaderValue::from_static("close"))),
-    }
+async fn read_body(web: &Web, body: Body) -> Result<Bytes, Problem> {
+    let malformed = |detail: &str| Problem::new(Slug::MalformedRequest, detail);
+    crate::body::read(body, LARGEST_BODY, web.settings.body_timeout).await.map_err(|problem| match problem {
+        BodyProblem::TooLarge => Problem::new(Slug::PayloadTooLarge, "The body is larger than 1 MiB."),
+        BodyProblem::Incomplete => malformed("The body ended before it was complete."),
+        BodyProblem::TooSlow => malformed("The body did not arrive in time.")
+            .with_header(header::CONNECTION, HeaderValue::from_static("close")),
+    })
 }
 
 /// The body as it was sent and as what it was read as. An endpoint without a body takes none, or an empty object.

@@ -8,7 +8,6 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use http_body_util::{BodyExt, Limited};
 use rules::scope::Scopes;
 use rules::security::ClientInfo;
 use sha2::{Digest, Sha256};
@@ -165,11 +164,8 @@ async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<FormFie
     if !media.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         return Err(TokenError::request("send the parameters as application/x-www-form-urlencoded"));
     }
-    let reading = Limited::new(body, LARGEST_FORM).collect();
-    let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
-        Ok(Ok(collected)) => collected.to_bytes(),
-        Ok(Err(_)) | Err(_) => return Err(TokenError::request("the body is too large or did not arrive")),
-    };
+    let read = crate::body::read(body, LARGEST_FORM, web.settings.body_timeout).await;
+    let bytes = read.map_err(|_| TokenError::request("the body is too large or did not arrive"))?;
     let form = FormFields::parse(&bytes);
     if let Some(twice) = form.repeated(&PARAMETERS) {
         return Err(TokenError::request(format!("{twice} was sent more than once")));

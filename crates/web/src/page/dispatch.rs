@@ -7,13 +7,13 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use http_body_util::{BodyExt, LengthLimitError};
 use rules::account::Mode;
 use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
+use crate::body::BodyProblem;
 use crate::edge::client_address;
 use crate::frame::Frame;
 use crate::rate_limits::{RateLimitStatus, Spender};
@@ -165,12 +165,11 @@ fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), PageError> {
 async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Result<FormFields, PageError> {
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let reading = http_body_util::Limited::new(body, largest).collect();
-    let bytes = match tokio::time::timeout(web.settings.body_timeout, reading).await {
-        Ok(Ok(collected)) => collected.to_bytes(),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(PageError::TooLarge),
-        Ok(Err(_)) | Err(_) => return Err(PageError::Stale),
-    };
+    let read = crate::body::read(body, largest, web.settings.body_timeout).await;
+    let bytes = read.map_err(|problem| match problem {
+        BodyProblem::TooLarge => PageError::TooLarge,
+        BodyProblem::Incomplete | BodyProblem::TooSlow => PageError::Stale,
+    })?;
     if kind.starts_with("multipart/form-data") {
         read_parts(parts, bytes.into()).await
     } else if bytes.iter().filter(|byte| **byte == b'&').count() > MOST_FIELDS {

@@ -18,6 +18,7 @@ testkit::on_both_engines!(
 
 testkit::on_sqlite_daily!(
     a_reset_email_waits_for_no_claim_email,
+    a_reset_email_waits_for_no_other_reset_email,
     tags_in_an_address_make_no_other_mailbox,
     a_link_works_for_everything_even_if_its_own_payment_is_cancelled,
     the_least_that_a_live_item_may_be,
@@ -30,11 +31,14 @@ fn funded(engine: Engine, arguments: &[&str]) -> Server {
     server
 }
 
-/// How many claim emails of this state the page for developers shows.
-fn in_state(server: &Server, state: &str) -> usize {
+/// How many emails of this kind and state the page for developers shows.
+fn in_state(server: &Server, kind: &str, state: &str) -> usize {
     let list = Browser::new(server.origin()).get("/dev/emails").body;
-    let claims = list.split("<tr>").filter(|row| row.contains("data-label=\"About\">claim<"));
-    claims.filter(|row| row.contains(&format!("{state}</span>"))).count()
+    let about = format!("data-label=\"About\">{kind}<");
+    list.split("<tr>")
+        .filter(|row| row.contains(&about))
+        .filter(|row| row.contains(&format!("{state}</span>")))
+        .count()
 }
 
 fn cancelled(client: &Client, made: &serde_json::Value) {
@@ -55,7 +59,7 @@ fn three_hundred_payments_to_one_address_are_one_email(engine: Engine) {
     }
     // The second and the third payout were looked at, and wait; what they announced is gone.
     eventually("the others wait or are not needed", || {
-        (in_state(&server, "Delayed") + in_state(&server, "Obsolete") == 2).then_some(())
+        (in_state(&server, "claim", "Delayed") + in_state(&server, "claim", "Obsolete") == 2).then_some(())
     });
     let taken = email_server.taken("victim@example.com");
     assert_eq!(taken.len(), 1, "{taken:?}");
@@ -92,6 +96,23 @@ fn a_reset_email_waits_for_no_claim_email(engine: Engine) {
     assert_eq!(email_server.unanswered().len(), 8, "the claim emails still hang");
 }
 
+/// The mail server never answers about one address that a stranger chose.
+fn a_reset_email_waits_for_no_other_reset_email(engine: Engine) {
+    let email_server = EmailServer::start_with(Fault::SilentAbout("slow"));
+    let server = funded(engine, &email_server.arguments());
+    join(&server, "grace@example.org", "Grace");
+    let browser = Browser::new(server.origin());
+    let ask = |path: &str, email: &str| browser.fill(path, path, &[("email", email)]).status;
+    assert_eq!(ask("/dashboard/join", "slow@example.com"), 200);
+    eventually("one email hangs", || (!email_server.unanswered().is_empty()).then_some(()));
+    assert_eq!(ask("/dashboard/reset", "grace@example.org"), 200);
+    eventually("the reset email", || {
+        let taken = email_server.taken("grace@example.org");
+        taken.iter().find(|email| email.message.contains("Subject: Choose a new password")).map(|_| ())
+    });
+    assert_eq!(in_state(&server, "join", "Sending"), 1, "the other still hangs");
+}
+
 /// In the sandbox, whose clock can be moved: the rules are the same.
 fn what_waits_a_day_is_one_email_about_all_of_it(engine: Engine) {
     let server = Server::start(engine);
@@ -104,12 +125,20 @@ fn what_waits_a_day_is_one_email_about_all_of_it(engine: Engine) {
     let later: Vec<_> = (0..3).map(|_| pay_and_settle(&sandbox, &[("ada@example.com", "1")])).collect();
     let gone = pay_and_settle(&sandbox, &[("ben@example.com", "1")]);
     cancelled(&sandbox, &gone);
-    assert_eq!((in_state(&server, "Kept"), in_state(&server, "Delayed")), (2, 4));
+    assert_eq!((in_state(&server, "claim", "Kept"), in_state(&server, "claim", "Delayed")), (2, 4));
     advance(&sandbox, DAY - 60);
-    assert_eq!((in_state(&server, "Kept"), in_state(&server, "Delayed")), (2, 4), "not yet");
+    assert_eq!(
+        (in_state(&server, "claim", "Kept"), in_state(&server, "claim", "Delayed")),
+        (2, 4),
+        "not yet"
+    );
     advance(&sandbox, 120);
-    assert_eq!((in_state(&server, "Kept"), in_state(&server, "Delayed")), (3, 0), "one email about all");
-    assert_eq!((in_state(&server, "Combined"), in_state(&server, "Obsolete")), (2, 1));
+    assert_eq!(
+        (in_state(&server, "claim", "Kept"), in_state(&server, "claim", "Delayed")),
+        (3, 0),
+        "one email about all"
+    );
+    assert_eq!((in_state(&server, "claim", "Combined"), in_state(&server, "claim", "Obsolete")), (2, 1));
     let letters = emails_to(server.origin(), "ada@example.com", "claim");
     assert!(
         letters.iter().all(|letter| letter.subject == "Demo Business sent you 15.50 USDC"),
@@ -134,7 +163,7 @@ fn a_sender_cannot_write_to_more_people_than_a_day_allows(engine: Engine) {
     let made =
         pay_and_settle(&server.live(), &people.iter().map(|to| (to.as_str(), "1")).collect::<Vec<_>>());
     eventually("three are sent and seven wait", || {
-        (in_state(&server, "Sent") == 3 && in_state(&server, "Delayed") == 7).then_some(())
+        (in_state(&server, "claim", "Sent") == 3 && in_state(&server, "claim", "Delayed") == 7).then_some(())
     });
     let about_claims =
         email_server.all_taken().iter().filter(|email| email.to.ends_with("@example.com")).count();
@@ -159,7 +188,7 @@ fn tags_in_an_address_make_no_other_mailbox(engine: Engine) {
     pay_and_settle(&server.live(), &people.iter().map(|to| (to.as_str(), "1")).collect::<Vec<_>>());
     // Two of six are kept for the recipient, and two of the others for other senders.
     eventually("two are sent and four wait", || {
-        (in_state(&server, "Sent") == 2 && in_state(&server, "Delayed") == 4).then_some(())
+        (in_state(&server, "claim", "Sent") == 2 && in_state(&server, "claim", "Delayed") == 4).then_some(())
     });
     assert_eq!(email_server.all_taken().iter().filter(|email| email.to.starts_with("victim+")).count(), 2);
 }
@@ -195,12 +224,12 @@ fn nothing_is_sent_twice_or_forgotten_when_the_server_is_killed(engine: Engine) 
     server.kill();
     let patient = EmailServer::start();
     server.restart_with(&patient.arguments());
-    eventually("the rest is sent", || (in_state(&server, "Sent") == 4).then_some(()));
+    eventually("the rest is sent", || (in_state(&server, "claim", "Sent") == 4).then_some(()));
     let tried = email_server.unanswered();
     let taken: Vec<String> = patient.all_taken().into_iter().map(|email| email.to).collect();
     assert_eq!(taken.iter().filter(|to| to.starts_with("slow")).count(), 4);
     assert!(!taken.iter().any(|to| tried.contains(to)), "what may have been sent is not sent again");
-    assert_eq!(in_state(&server, "Sending"), 8);
+    assert_eq!(in_state(&server, "claim", "Sending"), 8);
     server.assert_books_balance();
 }
 

@@ -31,20 +31,27 @@ pub(super) fn code(secret: &str, later: u64) -> String {
 
 /// Turns it on, and returns the secret and the recovery codes.
 pub(super) fn turn_on(owner: &Browser) -> (String, Vec<String>) {
+    let (secret, _, codes) = turn_on_by_code(owner);
+    (secret, codes)
+}
+
+/// The same, with the code that was used: a moment later, the secret may stand for another.
+fn turn_on_by_code(owner: &Browser) -> (String, String, Vec<String>) {
     let page = owner.get(PAGE).body;
     let secret =
         page.split("instead: <code>").nth(1).and_then(|rest| rest.split('<').next()).expect("a secret");
     let wrong = owner.fill(PAGE, PAGE, &[("code", "000000")]);
     assert_eq!(wrong.status, 422);
     let offer = crate::support::hidden_fields(&page, PAGE);
-    let fields = crate::support::with(&offer, &[("code", &code(secret, 0))]);
+    let used = code(secret, 0);
+    let fields = crate::support::with(&offer, &[("code", &used)]);
     let on = owner.post(PAGE, &fields);
     assert_eq!(on.status, 200, "{on:?}");
     let is_code = |line: &&str| line.len() == 14 && line.split(' ').all(|part| part.len() == 4);
     let texts = on.body.split(['<', '>']).flat_map(str::lines);
     let codes: Vec<String> = texts.filter(is_code).map(str::to_owned).collect();
     assert_eq!(codes.len(), 10, "{codes:?}");
-    (secret.to_owned(), codes)
+    (secret.to_owned(), used, codes)
 }
 
 pub(super) fn give(browser: &Browser, code: &str) -> crate::support::Reply {
@@ -55,7 +62,7 @@ fn with_a_second_factor_the_password_alone_opens_nothing(engine: Engine) {
     let server = Server::start(engine);
     let owner = join(&server, "grace@example.org", "Grace");
     let elsewhere = Browser::signed_in(server.origin(), "grace@example.org", PASSWORD);
-    let (secret, _) = turn_on(&owner);
+    let (secret, used, _) = turn_on_by_code(&owner);
     assert_eq!(elsewhere.get("/dashboard/live/settings").status, 303, "every other session ends");
     assert_eq!(owner.get("/dashboard/live/settings").status, 200);
     let browser = Browser::new(server.origin());
@@ -68,13 +75,14 @@ fn with_a_second_factor_the_password_alone_opens_nothing(engine: Engine) {
         assert!(reply.header("location").is_some_and(|to| to.starts_with("/dashboard/sign-in?")), "{path}");
     }
     assert_eq!(give(&browser, "000000").status, 422);
-    assert_eq!(give(&browser, &code(&secret, 0)).status, 422, "the code that turned it on is used up");
-    assert_eq!(give(&browser, &code(&secret, 1)).status, 303);
+    assert_eq!(give(&browser, &used).status, 422, "the code that turned it on is used up");
+    let next = code(&secret, 1);
+    assert_eq!(give(&browser, &next).status, 303);
     assert_ne!(browser.cookie("__Host-florin"), half_cookie, "the session has a new name");
     assert_eq!(browser.get("/dashboard/live/settings").status, 200);
     let replay = Browser::new(server.origin());
     replay.sign_in("grace@example.org", PASSWORD);
-    assert_eq!(give(&replay, &code(&secret, 1)).status, 422, "no code works twice");
+    assert_eq!(give(&replay, &next).status, 422, "no code works twice");
 }
 
 fn recovery_codes_work_once_each(engine: Engine) {

@@ -13,13 +13,17 @@ pub const SAMPLE: &str = "email,amount,reference\r\n\
                           grace@example.com,80,\"Bonus, May\"\r\n";
 /// As much of an unknown name as is repeated.
 const LONGEST_NAME: usize = 40;
+/// Files are small, but a file can be made of nothing but separators.
+const MOST_COLUMNS: usize = 100;
+const MOST_EMPTY_LINES: usize = 1_000;
+const MOST_UNUSED_SHOWN: usize = 10;
 
 /// What a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// Each with its line, and with what is wrong with its columns.
     pub rows: Vec<DraftRow>,
-    /// Columns that mean nothing here.
+    /// Columns that mean nothing here; the first of them.
     pub unused: Vec<String>,
 }
 
@@ -42,28 +46,48 @@ pub fn read(file: &[u8]) -> Result<Sheet, String> {
         .trim(Trim::All)
         .delimiter(delimiter)
         .from_reader(text.as_bytes());
-    let mut records = reader.records().map(|record| record.map_err(|_| unreadable())).filter(|record| {
-        // A line of nothing but separators is as empty as an empty one.
-        record.as_ref().map_or(true, |record| record.iter().any(|cell| !cell.is_empty()))
-    });
-    let first = records.next().ok_or("The file is empty.")??;
-    let (columns, unused, has_header) = columns(&first)?;
-    let (mut rows, mut count, mut lines) = (Vec::new(), 0, Lines::of(text));
-    let first_row = (!has_header).then(|| Ok(first.clone()));
-    for record in first_row.into_iter().chain(records) {
-        let record = record?;
-        count += 1;
-        if count <= MOST_ITEMS {
-            rows.push(row(lines.of_record(&record), &record, &columns));
+    let (mut record, mut empty_lines) = (StringRecord::new(), 0);
+    // The next line that says something. A line of nothing but separators is as empty as an empty one.
+    let mut next = |record: &mut StringRecord| loop {
+        match reader.read_record(record) {
+            Ok(false) => return Ok(false),
+            Ok(true) if record.len() > MOST_COLUMNS => return Err(too_many_columns()),
+            Ok(true) if record.iter().any(|cell| !cell.is_empty()) => return Ok(true),
+            Ok(true) if empty_lines == MOST_EMPTY_LINES => return Err(too_many_empty_lines()),
+            Ok(true) => empty_lines += 1,
+            Err(_) => return Err(unreadable()),
         }
+    };
+    if !next(&mut record)? {
+        return Err("The file is empty.".to_owned());
     }
-    match count {
-        0 => Err("The file has a header, but no rows below it.".to_owned()),
-        count if count > MOST_ITEMS => Err(format!(
-            "The file has {count} rows. One payout can pay at most {MOST_ITEMS} people: split it into several files."
-        )),
-        _ => Ok(Sheet { rows, unused }),
+    let (columns, unused, has_header) = columns(&record)?;
+    let (mut rows, mut lines) = (Vec::new(), Lines::of(text));
+    let mut is_row = !has_header || next(&mut record)?;
+    while is_row {
+        if rows.len() == MOST_ITEMS {
+            return Err(format!(
+                "The file has more than {MOST_ITEMS} rows. One payout can pay at most {MOST_ITEMS} people: split it \
+                 into several files."
+            ));
+        }
+        rows.push(row(lines.of_record(&record), &record, &columns));
+        is_row = next(&mut record)?;
     }
+    match rows.is_empty() {
+        true => Err("The file has a header, but no rows below it.".to_owned()),
+        false => Ok(Sheet { rows, unused }),
+    }
+}
+
+fn too_many_columns() -> String {
+    format!(
+        "A line of the file has more than {MOST_COLUMNS} columns. Leave only email, amount and reference."
+    )
+}
+
+fn too_many_empty_lines() -> String {
+    format!("The file has more than {MOST_EMPTY_LINES} empty lines. Delete them, and save it again.")
 }
 
 fn unreadable() -> String {
@@ -119,7 +143,7 @@ fn columns(first: &StringRecord) -> Result<(Vec<Column>, Vec<String>, bool), Str
     }
     let named =
         first.iter().zip(&columns).filter(|(name, column)| **column == Column::Unused && !name.is_empty());
-    let unused = named.map(|(name, _)| shortened(name)).collect();
+    let unused = named.map(|(name, _)| shortened(name)).take(MOST_UNUSED_SHOWN).collect();
     Ok((columns, unused, true))
 }
 

@@ -70,7 +70,10 @@ fn files_that_are_none_are_told_apart() {
     check(b"email,email,amount\na@example.com,,1\n", "more than once");
     check(b"=cmd|' /C calc'!A0,amount\nx,1\n", "first line must name");
     let many = format!("email,amount\n{}", "a@example.com,1\n".repeat(10_000));
-    check(many.as_bytes(), "10000 rows");
+    check(many.as_bytes(), "more than 100 rows");
+    check(format!("email,amount\n{}", ",\n".repeat(1_001)).as_bytes(), "more than 1000 empty lines");
+    check(format!("email,amount{}\na@example.com,1", ",x".repeat(99)).as_bytes(), "more than 100 columns");
+    check(format!("email,amount\na@example.com,1{}", ",".repeat(99)).as_bytes(), "more than 100 columns");
 }
 
 #[test]
@@ -93,4 +96,11 @@ fn a_quote_that_never_ends_and_a_huge_field_are_just_rows() {
     let huge = format!("email,amount,{}\n{},1,x\n", "y".repeat(100_000), "z".repeat(900_000));
     let sheet = read(huge.as_bytes()).expect("a file");
     assert_eq!((sheet.rows.len(), sheet.unused[0].chars().count()), (1, 41));
+}
+
+#[test]
+fn a_long_list_of_unused_columns_is_cut_short() {
+    let header: String = (0..50).map(|number| format!(",more{number}")).collect();
+    let sheet = read(format!("email,amount{header}\na@example.com,1\n").as_bytes()).expect("a sheet");
+    assert_eq!((sheet.rows.len(), sheet.unused.len()), (1, 10));
 }

@@ -3,6 +3,7 @@
 //! What is counted is a name that belongs to a person, to a place on the network, or to both together. Counts fade, but
 //! never faster than waits grow, so that patience gains nothing.
 
+use crate::listed_enum;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
 /// After this long without an attempt nothing is left of any count.
@@ -10,49 +11,51 @@ pub const FORGIVEN_SECONDS: i64 = 10 * SECONDS_PER_DAY;
 
 const HOUR: i64 = 3_600;
 
-/// What a count is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Guard {
-    /// One person, from one place or on one browser that is known.
-    Pair,
-    /// One person, from anywhere. Its wait stays short: any stranger can make it grow.
-    Person,
-    /// One place, for all users together.
-    Place,
-    /// One block of networks, for all users together: one subscriber can have thousands of places. An allowance for a
-    /// block is eight times that for a place.
-    PlaceBlock,
-    /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so many.
-    Success,
-    /// One place from which right passwords come, on browsers that are not known.
-    SuccessPlace,
-    SuccessBlock,
-    /// Codes of one person's second factor: only who has the password can try.
-    Code,
-    /// Emails to an address, whatever they are about, asked for by any visitor.
-    Email,
-    /// Emails to sign up with tagged or dotted spellings of one mailbox, all together.
-    Mailbox,
-    /// Emails to reset a password when [`Guard::Email`] has none left, so that strangers cannot use up what the owner
-    /// needs to get in again.
-    Reset,
-    /// One place that asks for emails, whatever the addresses.
-    Asker,
-    AskerBlock,
-    /// Alerts about wrong codes of one person's second factor.
-    Alert,
-    /// New names of one person.
-    Rename,
-    /// New passwords that one link or session sets, from anywhere. Hashing one is expensive.
-    NewPassword,
-    /// One place that sets new passwords, for all users together.
-    NewPasswordPlace,
-    NewPasswordBlock,
-    /// Tests that one sponsor sends to endpoints that have not been verified.
-    EndpointTest,
-    /// Changes to one user's keys, apps, webhooks and other means of access, each of which is logged and most of which
-    /// are emailed.
-    SecurityChange,
+listed_enum! {
+    /// What a count is about.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    pub enum Guard {
+        /// One person, from one place or on one browser that is known.
+        Pair,
+        /// One person, from anywhere. Its wait stays short: any stranger can make it grow.
+        Person,
+        /// One place, for all users together.
+        Place,
+        /// One block of networks, for all users together: one subscriber can have thousands of places. An allowance for a
+        /// block is eight times that for a place.
+        PlaceBlock,
+        /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so many.
+        Success,
+        /// One place from which right passwords come, on browsers that are not known.
+        SuccessPlace,
+        SuccessBlock,
+        /// Codes of one person's second factor: only who has the password can try.
+        Code,
+        /// Emails to an address, whatever they are about, asked for by any visitor.
+        Email,
+        /// Emails to sign up with tagged or dotted spellings of one mailbox, all together.
+        Mailbox,
+        /// Emails to reset a password when [`Guard::Email`] has none left, so that strangers cannot use up what the owner
+        /// needs to get in again.
+        Reset,
+        /// One place that asks for emails, whatever the addresses.
+        Asker,
+        AskerBlock,
+        /// Alerts about wrong codes of one person's second factor.
+        Alert,
+        /// New names of one person.
+        Rename,
+        /// New passwords that one link or session sets, from anywhere. Hashing one is expensive.
+        NewPassword,
+        /// One place that sets new passwords, for all users together.
+        NewPasswordPlace,
+        NewPasswordBlock,
+        /// Tests that one sponsor sends to endpoints that have not been verified.
+        EndpointTest,
+        /// Changes to one user's keys, apps, webhooks and other means of access, each of which is logged and most of which
+        /// are emailed.
+        SecurityChange,
+    }
 }
 
 /// How many are free; then the wait, which doubles from the first to the longest; and how long it takes until one
@@ -69,29 +72,6 @@ const fn measure(free: i64, first_seconds: i64, longest_seconds: i64, fades_seco
 }
 
 impl Guard {
-    pub const ALL: [Guard; 20] = [
-        Guard::Pair,
-        Guard::Person,
-        Guard::Place,
-        Guard::PlaceBlock,
-        Guard::Success,
-        Guard::SuccessPlace,
-        Guard::SuccessBlock,
-        Guard::Code,
-        Guard::Email,
-        Guard::Mailbox,
-        Guard::Reset,
-        Guard::Asker,
-        Guard::AskerBlock,
-        Guard::Alert,
-        Guard::Rename,
-        Guard::NewPassword,
-        Guard::NewPasswordPlace,
-        Guard::NewPasswordBlock,
-        Guard::EndpointTest,
-        Guard::SecurityChange,
-    ];
-
     /// In the long run an attacker gets one attempt per fading or per longest wait, whichever is more: 24 a day for a
     /// pair, 720 right passwords, 12 codes, 6 emails to an address and 12 to other spellings of it, and 2 more to reset
     /// a password.

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use crate::client_address::ClientNetwork;
 use crate::id::AccountId;
-use crate::named_enum;
+use crate::{listed_enum, named_enum};
 
 /// Places in each lane.
 pub const PLACES: usize = 64;
@@ -20,33 +20,26 @@ const PART_OF_A_NETWORK: usize = 8;
 /// All networks of a block together may take this part.
 const PART_OF_A_BLOCK: usize = 4;
 
-/// Why a password is hashed, most urgent first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Lane {
-    /// A user signs in or confirms the password, in a browser that has signed in as this user before. However many
-    /// networks guess passwords, they can't fill this lane.
-    KnownDevice,
-    /// A user signs in or confirms the password in another browser.
-    SignIn,
-    /// A user who has an account chooses a new password.
-    Reset,
-    Join,
-    /// A simulated person signs in or confirms the password.
-    SimulatedSignIn,
-    /// A simulated person chooses a password. Anyone can make test links.
-    SimulatedChoice,
+listed_enum! {
+    /// Why a password is hashed, most urgent first.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Lane {
+        /// A user signs in or confirms the password, in a browser that has signed in as this user before. However many
+        /// networks guess passwords, they can't fill this lane.
+        KnownDevice,
+        /// A user signs in or confirms the password in another browser.
+        SignIn,
+        /// A user who has an account chooses a new password.
+        Reset,
+        Join,
+        /// A simulated person signs in or confirms the password.
+        SimulatedSignIn,
+        /// A simulated person chooses a password. Anyone can make test links.
+        SimulatedChoice,
+    }
 }
 
 impl Lane {
-    pub const ALL: [Lane; 6] = [
-        Lane::KnownDevice,
-        Lane::SignIn,
-        Lane::Reset,
-        Lane::Join,
-        Lane::SimulatedSignIn,
-        Lane::SimulatedChoice,
-    ];
-
     pub const fn work(self) -> HashPurpose {
         match self {
             Lane::KnownDevice | Lane::SignIn | Lane::SimulatedSignIn => HashPurpose::Check,

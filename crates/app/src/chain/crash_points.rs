@@ -1,24 +1,26 @@
 //! The moments of a round that a process may not survive. In a simulation it dies at the one that was planned; a
 //! release passes them all and does not even count them.
 
-/// What was just done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum CrashPoint {
-    BlocksRead,
-    BlocksBooked,
-    Compared,
-    /// An authorization's time was found to be over.
-    FoundOver,
-    GivenUp,
-    AuthorizationSigned,
-    AuthorizationKept,
-    /// The key will never sign it, and its money was given back.
-    NotAuthorized,
-    SweepSigned,
-    SweepKept,
-    RelayTransactionsSigned,
-    RelayTransactionsKept,
-    Sent,
+rules::listed_enum! {
+    /// What was just done.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum CrashPoint {
+        BlocksRead,
+        BlocksBooked,
+        Compared,
+        /// An authorization's time was found to be over.
+        FoundOver,
+        GivenUp,
+        AuthorizationSigned,
+        AuthorizationKept,
+        /// The key will never sign it, and its money was given back.
+        NotAuthorized,
+        SweepSigned,
+        SweepKept,
+        RelayTransactionsSigned,
+        RelayTransactionsKept,
+        Sent,
+    }
 }
 
 #[cfg(not(feature = "simulated"))]
@@ -38,24 +40,6 @@ mod simulated {
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
     use super::CrashPoint;
-
-    impl CrashPoint {
-        pub const ALL: [CrashPoint; 13] = [
-            CrashPoint::BlocksRead,
-            CrashPoint::BlocksBooked,
-            CrashPoint::Compared,
-            CrashPoint::FoundOver,
-            CrashPoint::GivenUp,
-            CrashPoint::AuthorizationSigned,
-            CrashPoint::AuthorizationKept,
-            CrashPoint::NotAuthorized,
-            CrashPoint::SweepSigned,
-            CrashPoint::SweepKept,
-            CrashPoint::RelayTransactionsSigned,
-            CrashPoint::RelayTransactionsKept,
-            CrashPoint::Sent,
-        ];
-    }
 
     /// Shared with the simulation.
     #[derive(Clone, Default)]

@@ -9,64 +9,47 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use rules::listed_enum;
+
 use super::finding::{Finding, Findings};
 
-/// What a fact is about. The subject is the id of the payout, item or other object it belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum FactKind {
-    /// A payout reserves its total once.
-    Hold,
-    /// An item that ended takes its amount out of what was reserved, once.
-    Resolve,
-    /// The amount goes to the wallet that saw it arrive, or back.
-    Destination,
-    /// Money from outside is credited once.
-    Credit,
-    /// A payout counts its items.
-    Counter,
-    /// A payout's total is the sum of its items.
-    Total,
-    /// The items of a payout are numbered from one, without a gap.
-    Position,
-    /// An item that waits to be claimed can be claimed.
-    Claim,
-    /// Items of a payout that wait, or have waited, had their emails.
-    Email,
-    /// Every change has its event.
-    Event,
-    /// A deposit or a withdrawal is a transaction with terms.
-    ExternalTransfer,
-    /// What it costs, and what comes back, is moved once.
-    Cost,
-    /// Money without a known owner is parked once, and found once.
-    Parked,
-    /// What happened outside was said, once.
-    RailNotice,
-    /// Money comes from, and goes to, the part of the outside that it should.
-    World,
-    /// An object counts its events.
-    Number,
-}
-
-impl FactKind {
-    pub const ALL: [FactKind; 16] = [
-        FactKind::Hold,
-        FactKind::Resolve,
-        FactKind::Destination,
-        FactKind::Credit,
-        FactKind::Counter,
-        FactKind::Total,
-        FactKind::Position,
-        FactKind::Claim,
-        FactKind::Email,
-        FactKind::Event,
-        FactKind::ExternalTransfer,
-        FactKind::Cost,
-        FactKind::Parked,
-        FactKind::RailNotice,
-        FactKind::World,
-        FactKind::Number,
-    ];
+listed_enum! {
+    /// What a fact is about. The subject is the id of the payout, item or other object it belongs to.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    pub enum FactKind {
+        /// A payout reserves its total once.
+        Hold,
+        /// An item that ended takes its amount out of what was reserved, once.
+        Resolve,
+        /// The amount goes to the wallet that saw it arrive, or back.
+        Destination,
+        /// Money from outside is credited once.
+        Credit,
+        /// A payout counts its items.
+        Counter,
+        /// A payout's total is the sum of its items.
+        Total,
+        /// The items of a payout are numbered from one, without a gap.
+        Position,
+        /// An item that waits to be claimed can be claimed.
+        Claim,
+        /// Items of a payout that wait, or have waited, had their emails.
+        Email,
+        /// Every change has its event.
+        Event,
+        /// A deposit or a withdrawal is a transaction with terms.
+        ExternalTransfer,
+        /// What it costs, and what comes back, is moved once.
+        Cost,
+        /// Money without a known owner is parked once, and found once.
+        Parked,
+        /// What happened outside was said, once.
+        RailNotice,
+        /// Money comes from, and goes to, the part of the outside that it should.
+        World,
+        /// An object counts its events.
+        Number,
+    }
 }
 
 /// Things by the hash of their id, which need not be hashed again.

@@ -3,6 +3,7 @@
 
 use askama::Template;
 use rules::account::Mode;
+use rules::named_enum;
 
 use crate::frame::Frame;
 
@@ -39,32 +40,36 @@ pub struct Notice {
     pub text: String,
 }
 
-/// What a colour means. It never means it alone: a word or a shape says the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tone {
-    Neutral,
-    Info,
-    Success,
-    Warning,
-    Danger,
+named_enum! {
+    /// What a colour means. It never means it alone: a word or a shape says the same.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Tone {
+        Neutral = "neutral",
+        Info = "info",
+        Success = "success",
+        Warning = "warning",
+        Danger = "danger",
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Section {
-    Overview,
-    Payouts,
-    Recipients,
-    Transactions,
-    Deposits,
-    Withdrawals,
-    BankAccounts,
-    ExternalWallets,
-    ApiKeys,
-    Webhooks,
-    Connect,
-    AuthorizedApps,
-    Email,
-    Settings,
+named_enum! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Section {
+        Overview = "Overview",
+        Payouts = "Payouts",
+        Recipients = "Recipients",
+        Transactions = "Transactions",
+        Deposits = "Deposits",
+        Withdrawals = "Withdrawals",
+        BankAccounts = "Bank accounts",
+        ExternalWallets = "External wallets",
+        ApiKeys = "API keys",
+        Webhooks = "Webhooks",
+        Connect = "Connect",
+        AuthorizedApps = "Authorized apps",
+        Email = "Email",
+        Settings = "Settings",
+    }
 }
 
 /// The sections as the sidebar groups them.
@@ -150,55 +155,7 @@ impl Notice {
     }
 }
 
-impl Tone {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tone::Neutral => "neutral",
-            Tone::Info => "info",
-            Tone::Success => "success",
-            Tone::Warning => "warning",
-            Tone::Danger => "danger",
-        }
-    }
-}
-
 impl Section {
-    pub const ALL: [Section; 14] = [
-        Section::Overview,
-        Section::Payouts,
-        Section::Recipients,
-        Section::Transactions,
-        Section::Deposits,
-        Section::Withdrawals,
-        Section::BankAccounts,
-        Section::ExternalWallets,
-        Section::ApiKeys,
-        Section::Webhooks,
-        Section::Connect,
-        Section::AuthorizedApps,
-        Section::Email,
-        Section::Settings,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Section::Overview => "Overview",
-            Section::Payouts => "Payouts",
-            Section::Recipients => "Recipients",
-            Section::Transactions => "Transactions",
-            Section::Deposits => "Deposits",
-            Section::Withdrawals => "Withdrawals",
-            Section::BankAccounts => "Bank accounts",
-            Section::ExternalWallets => "External wallets",
-            Section::ApiKeys => "API keys",
-            Section::Webhooks => "Webhooks",
-            Section::Connect => "Connect",
-            Section::AuthorizedApps => "Authorized apps",
-            Section::Email => "Email",
-            Section::Settings => "Settings",
-        }
-    }
-
     /// The last part of its address, with the nouns of the API; the overview is the mode's own address.
     pub const fn path(self) -> &'static str {
         match self {

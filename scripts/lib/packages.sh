@@ -2,15 +2,18 @@
 # Sourced, never run. It must never run what a package brings for its own installation.
 # shellcheck shell=bash
 
-# node_packages FOLDER WHAT NPM_COMMAND…: into the folder's own node_modules.
+# node_packages FOLDER WHAT NPM_COMMAND…: into the folder's own node_modules. Parts that run side by side may share it.
 node_packages() {
   local folder="$1" what="$2"
   shift 2
   local wanted="$folder/package-lock.json" done="$folder/node_modules/installed"
-  if cmp --silent "$wanted" "$done"; then return; fi
-  echo "installing $what into scripts/${folder##*/}/node_modules"
-  (cd "$folder" && npm "$@" --silent --no-audit --no-fund --ignore-scripts)
-  cp "$wanted" "$done"
+  (
+    flock 8
+    if cmp --silent "$wanted" "$done"; then exit; fi
+    echo "installing $what into scripts/${folder##*/}/node_modules"
+    (cd "$folder" && npm "$@" --silent --no-audit --no-fund --ignore-scripts 8>&-)
+    cp "$wanted" "$done"
+  ) 8<"$wanted"
 }
 
 # python_packages REQUIREMENTS VENV WHAT: into a virtual environment of their own.

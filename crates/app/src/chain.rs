@@ -30,7 +30,7 @@ use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use evm::{Address, DepositKeys, FundsSigner, Nodes, Signer};
-use rules::chain::Hash;
+use rules::chain::{Authorization, Hash};
 use rules::command::ChainCommand;
 use rules::evm_address::EvmAddress;
 use rules::freeze::Cause;
@@ -105,6 +105,10 @@ pub(crate) struct Memory {
     /// Of the deposit address that is compared next, in turn.
     compared_to: i64,
     range: block_reader::Range,
+    /// Where to go on with withdrawals that are due, if a round did not get to the end of them.
+    authorize_from: Option<store::DueTransferRow>,
+    /// The same with authorizations that nothing relays.
+    relay_from: Option<Authorization>,
     /// What this process sent last could be paid for.
     has_gas: bool,
     /// What is wrong, and when that was said.

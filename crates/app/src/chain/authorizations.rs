@@ -23,6 +23,8 @@ use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
 
 const AT_ONCE: usize = 200;
+/// So many pages of withdrawals are looked at in one round.
+const MOST_PAGES: usize = 10;
 const SWEPT_AT_ONCE: usize = 50;
 const SECONDS_PER_HOUR: i64 = 3_600;
 
@@ -46,10 +48,11 @@ struct Shares {
 }
 
 impl ChainWorker {
-    /// Authorizes every withdrawal that is due, as far as the treasury and the key's limits go.
+    /// Authorizes withdrawals that are due, as far as the treasury and the key's limits go. Deposits are read between
+    /// two rounds, so a round authorizes some, and the next goes on behind them.
     pub(super) async fn authorize_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
-        let (now, mut last) = (self.platform.clock.now(), None);
-        loop {
+        let (now, mut last) = (self.platform.clock.now(), chain.remember().authorize_from.take());
+        for _ in 0..MOST_PAGES {
             let due =
                 self.platform.store.due_external_transfers(Mode::Live, now, last.as_ref(), AT_ONCE).await?;
             last = due.last().cloned();
@@ -109,6 +112,8 @@ impl ChainWorker {
                 }
             }
         }
+        chain.remember().authorize_from = last;
+        Ok(())
     }
 
     /// Whether the limits have room for this payment of an account.

@@ -111,7 +111,8 @@ impl ChainWorker {
     }
 
     /// Authorizations that nothing relays and that can be begun, as many as there is room for: accounts take turns, and
-    /// what the token has refused before comes last and takes little of the room, however many they are.
+    /// what the token has refused before comes last and takes little of the room. If there are more than are looked
+    /// through in one round, the next goes on behind them.
     async fn uncarried(
         &self,
         chain: &LiveChain,
@@ -119,10 +120,11 @@ impl ChainWorker {
         made: i64,
         room: usize,
     ) -> Result<Vec<Authorization>, Pause> {
-        let (mut first, mut again, mut last) = (Vec::new(), Vec::new(), None);
+        let (mut first, mut again) = (Vec::new(), Vec::new());
         if room == 0 {
             return Ok(Vec::new());
         }
+        let mut last = chain.remember().relay_from.take();
         for _ in 0..MOST_PAGES {
             let some = self.platform.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
             last = some.last().cloned();
@@ -138,6 +140,7 @@ impl ChainWorker {
                 }
             }
         }
+        chain.remember().relay_from = last;
         let kept_for_them = again.len().min(room / MOST_AGAIN);
         let mut waiting = in_turns(first, room - kept_for_them);
         again.truncate(room - waiting.len());

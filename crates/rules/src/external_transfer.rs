@@ -13,6 +13,9 @@ use crate::rail::Rail;
 use crate::rate_lock::RateLock;
 use crate::time::Timestamp;
 
+/// How many deposits and withdrawals of one account can be under way.
+pub const MOST_OPEN: usize = 10_000;
+
 /// Which way the money takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Route {

@@ -68,6 +68,8 @@ pub enum Limit {
     Payout { most: Amount },
     /// A deposit or a withdrawal is too large.
     ExternalTransfer { most: Amount },
+    /// More deposits and withdrawals are under way than an account can have at a time.
+    OpenTransfers { most: usize },
     /// The fees leave nothing of it.
     Smallest,
     /// More than a balance can hold.
@@ -213,6 +215,11 @@ impl fmt::Display for Limit {
             Limit::ExternalTransfer { most } => {
                 write!(f, "A deposit or withdrawal may be worth at most {most} USDC.")
             }
+            Limit::OpenTransfers { most } => write!(
+                f,
+                "This account has {most} deposits and withdrawals under way, which is the most it can have. Cancel some, \
+                 or try again when some are done."
+            ),
             Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
             Limit::Balance => f.write_str("A balance cannot hold this much."),
             Limit::TestMoney { most } => {

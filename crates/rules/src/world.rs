@@ -39,7 +39,7 @@ use crate::payout::{Payout, Wallet};
 use crate::quote::Quote;
 use crate::rail_notice::RailNotice;
 use crate::recipient::Recipient;
-use crate::refusal::{Noun, Refusal};
+use crate::refusal::{Limit, Noun, Refusal};
 use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
 use crate::security::SecurityEntry;
@@ -99,6 +99,8 @@ pub struct World {
     operator_limit: Option<OperatorLimit>,
     recent_actions: Vec<OperatorAction>,
     simulated_in: HashMap<AccountId, i64>,
+    /// Accounts that have too many open deposits and withdrawals.
+    crowded: HashSet<AccountId>,
     pub new_ledger_accounts: Vec<LedgerAccount>,
     pub new_transactions: Vec<Transaction>,
     pub changed_transactions: BTreeMap<TransactionId, Transaction>,
@@ -158,6 +160,18 @@ impl World {
     /// Whether there is an email about it.
     pub fn has_email_about(&self, cause: &str) -> bool {
         self.email_causes.contains(cause) || self.emails.rows().any(|message| message.cause == cause)
+    }
+
+    pub fn load_crowded(&mut self, account: AccountId) {
+        self.crowded.insert(account);
+    }
+
+    /// Whether the account may have one more. Those that the same batch begins are not counted.
+    pub fn check_open_transfers(&self, account: AccountId, most: usize) -> Result<(), Refusal> {
+        match self.crowded.contains(&account) {
+            true => Err(Refusal::LimitExceeded(Limit::OpenTransfers { most })),
+            false => Ok(()),
+        }
     }
 
     pub fn load_simulated_in(&mut self, account: AccountId, total: i64) {

@@ -10,7 +10,7 @@ use rules::rate_lock::RateLock;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
@@ -148,13 +148,20 @@ impl DueTransferRow {
 
 macro_rules! due {
     ($where:literal) => {
+        due!(
+            "external_transfers c join transactions t on t.id = c.id join accounts a on a.id = c.account_id",
+            $where
+        )
+    };
+    ($from:literal, $where:literal) => {
         concat!(
             "select ",
             transaction_columns!(),
             ", ",
             external_transfer_columns!(),
-            ", a.mode, a.clock_ahead from external_transfers c
-         join transactions t on t.id = c.id join accounts a on a.id = c.account_id ",
+            ", a.mode, a.clock_ahead from ",
+            $from,
+            " ",
             $where
         )
     };
@@ -216,8 +223,10 @@ impl Store {
             "where c.mode = $5 and c.next_at <= $1 and (c.next_at, c.id) > ($2, $3)
              order by c.next_at, c.id limit $4"
         );
+        // From the accounts to their transfers, and never the other way: SQLite keeps the order of a cross join.
         const AHEAD: &str = due!(
-            "where a.clock_ahead > 0 and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead
+            "accounts a cross join external_transfers c join transactions t on t.id = c.id",
+            "where a.clock_ahead > 0 and c.account_id = a.id and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead
                  and (c.next_at, c.id) > ($2, $3) order by c.next_at, c.id limit $4"
         );
         let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueTransferRow::place);
@@ -279,6 +288,14 @@ pub static FIND_EXTERNAL_TRANSFERS: BatchStatement = BatchStatement::new(
           join external_transfers c on c.id = t.id"
     ),
     &[transactions::kind::account_id, transactions::kind::id],
+);
+
+/// Which of these accounts have as many under way as they may have.
+pub static FIND_CROWDED: BatchStatement = BatchStatement::new(
+    "select k.account_id from {rows} where k.most <= (select count(*) from (
+         select 1 from external_transfers c where c.account_id = k.account_id and c.next_at is not null limit 10000
+     ) counted)",
+    &[external_transfers::kind::account_id, ("most", ColumnType::Int)],
 );
 
 fn read_due(row: &SqlRow<'_>) -> Result<DueTransferRow, Error> {

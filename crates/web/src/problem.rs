@@ -199,7 +199,7 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
             vec![Detail::new("body.amount", "is more test money than this account can still create")]
         }
         Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
-        Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead => Vec::new(),
+        Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::OpenTransfers { .. } => Vec::new(),
         // Only the operator's commands and the pages can meet these.
         Limit::Endpoints
         | Limit::UnverifiedAtHost

@@ -86,6 +86,7 @@ impl ExternalTransfers {
             reference: payment_reference(id),
             tariff: self.platform.tariff(caller.mode),
             most: self.platform.settings.most_per_external_transfer,
+            most_open: self.platform.settings.most_open_external_transfers,
             news_after: match caller.mode {
                 Mode::Test => simulated::news_after(new.amount),
                 Mode::Live => None,

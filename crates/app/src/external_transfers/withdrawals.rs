@@ -52,6 +52,7 @@ impl ExternalTransfers {
             reference: id.to_string(),
             tariff: self.platform.tariff(caller.mode),
             most: self.platform.settings.most_per_external_transfer,
+            most_open: self.platform.settings.most_open_external_transfers,
             wallet_waits_seconds: self.platform.settings.external_wallet_waits_seconds,
         };
         self.platform

@@ -108,7 +108,11 @@ impl Payouts {
         *from = next;
         let mut credited = 0;
         for (email_key, wallet) in users {
-            credited += self.claim_live(&email_key, wallet).await.unwrap_or_else(not_claimed);
+            match self.claim_live(&email_key, wallet).await {
+                // The same would happen to all others.
+                Err(Failure::Refused(Refusal::MoneyStopped)) => break,
+                claimed => credited += claimed.unwrap_or_else(not_claimed),
+            }
         }
         credited
     }

@@ -181,6 +181,7 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
         most_per_external_transfer: reader
             .optional("most_per_transfer", amount)
             .unwrap_or(defaults.most_per_external_transfer),
+        most_open_external_transfers: defaults.most_open_external_transfers,
         most_test_money: reader.optional("most_test_money", amount).unwrap_or(defaults.most_test_money),
         external_wallet_waits_seconds: reader
             .optional("external_wallet_wait", seconds)

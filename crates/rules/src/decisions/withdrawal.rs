@@ -43,6 +43,8 @@ pub struct CreateWithdrawal {
     pub reference: String,
     pub tariff: Arc<Tariff>,
     pub most: Amount,
+    /// How many of the account may be under way.
+    pub most_open: usize,
     /// How old an external wallet must be.
     pub wallet_waits_seconds: i64,
 }
@@ -50,6 +52,7 @@ pub struct CreateWithdrawal {
 pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateWithdrawal) {
     needs.balance_of(caller.account);
     needs.moved.insert(LedgerAccountId::Held(caller.account));
+    needs.open_transfers_of.insert((caller.account, new.most_open));
     match new.destination {
         Destination::BankAccount(id) => _ = needs.bank_accounts.insert((caller.account, id)),
         Destination::ExternalWallet(id) => _ = needs.external_wallets.insert((caller.account, id)),
@@ -65,6 +68,7 @@ pub fn create(
     real_now: Timestamp,
 ) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
+    world.check_open_transfers(caller.account, new.most_open)?;
     let account = world.account(caller.account)?;
     let now = account.time(real_now);
     let (route, counterparty) = destination(world, caller, new, now)?;

@@ -44,6 +44,8 @@ pub struct Needs {
     pub recipient_lock: RecipientLock,
     /// Deposits and withdrawals.
     pub transactions: BTreeSet<(AccountId, TransactionId)>,
+    /// Accounts whose open deposits and withdrawals are counted, up to so many.
+    pub open_transfers_of: BTreeSet<(AccountId, usize)>,
     pub quotes: BTreeSet<(AccountId, QuoteId)>,
     /// By the names that each is used once.
     pub notices: BTreeSet<String>,

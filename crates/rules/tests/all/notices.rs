@@ -16,7 +16,7 @@ use rules::decisions::payout::NewIds;
 use rules::decisions::rail_notice::TakeRailNotice;
 use rules::decisions::withdrawal::{CreateWithdrawal, Destination};
 use rules::external_account::bank_account::{BankAccount, Sealed};
-use rules::external_transfer::Route;
+use rules::external_transfer::{MOST_OPEN, Route};
 use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -117,6 +117,7 @@ impl Scene {
             reference: "FL1".to_owned(),
             tariff: self.tariff.clone(),
             most: self.most.unwrap_or(Amount::from_micros(i64::MAX)),
+            most_open: MOST_OPEN,
             news_after: None,
         };
         self.make(&ExternalTransferCommand::CreateDeposit(self.caller, command))
@@ -133,6 +134,7 @@ impl Scene {
             reference: "W1".to_owned(),
             tariff: self.tariff.clone(),
             most: Amount::from_micros(i64::MAX),
+            most_open: MOST_OPEN,
             wallet_waits_seconds: 0,
         };
         self.make(&ExternalTransferCommand::CreateWithdrawal(self.caller, command))

@@ -20,7 +20,7 @@ use crate::{
 
 /// What a batch may ask for. The commit fence, the recipient lock, the accounts and the balances are locked first, in
 /// this order; sponsors are asked for before that.
-static GATHERING: [&BatchStatement; 45] = [
+static GATHERING: [&BatchStatement; 46] = [
     &commit_fence::HOLD_FENCE,
     &recipient_lock::SHARE,
     &recipient_lock::CLOSE,
@@ -46,6 +46,7 @@ static GATHERING: [&BatchStatement; 45] = [
     &payouts::FIND_PAYOUTS,
     &transactions::FIND_ITEMS,
     &external_transfers::FIND_EXTERNAL_TRANSFERS,
+    &external_transfers::FIND_CROWDED,
     &quotes::FIND_QUOTES,
     &rail_notices::FIND_RAIL_NOTICES,
     &rail_notices::FIND_PROPOSALS,
@@ -250,17 +251,20 @@ async fn external_transfers(
     world: &RefCell<World>,
 ) -> Result<(), Error> {
     let transactions = rows_of(&needs.transactions, |(account, id)| vec![(*account).into(), (*id).into()]);
+    let counted =
+        rows_of(&needs.open_transfers_of, |(account, most)| vec![(*account).into(), (*most as i64).into()]);
     let quotes = rows_of(&needs.quotes, |(account, id)| vec![(*account).into(), (*id).into()]);
     let rail_notices = rows_of(&needs.notices, |name| vec![name.into()]);
     let proposals = rows_of(&needs.proposals, |name| vec![name.into()]);
     let limit = rows_of(needs.operator_limit.then_some(1_i64), |one| vec![one.into()]);
     let since = rows_of(needs.actions_since, |since| vec![since.into()]);
-    let (transactions, quotes, rail_notices, proposals, limits, actions) = try_join!(
+    let (transactions, crowded, quotes, rail_notices, proposals, limits, actions) = try_join!(
         connection.query_each(
             &external_transfers::FIND_EXTERNAL_TRANSFERS,
             &transactions,
             external_transfers::read_with_external_transfer
         ),
+        connection.query_each(&external_transfers::FIND_CROWDED, &counted, |row| Columns::of(row).read()),
         connection.query_each(&quotes::FIND_QUOTES, &quotes, quotes::read_quote),
         connection.query_each(&rail_notices::FIND_RAIL_NOTICES, &rail_notices, rail_notices::read_notice),
         connection.query_each(&rail_notices::FIND_PROPOSALS, &proposals, rail_notices::read_proposal),
@@ -269,6 +273,7 @@ async fn external_transfers(
     )?;
     let mut world = world.borrow_mut();
     transactions.into_iter().for_each(|transaction| world.load_transaction(transaction));
+    crowded.into_iter().for_each(|account| world.load_crowded(account));
     quotes.into_iter().for_each(|quote| world.quotes.load(quote.id, quote));
     rail_notices.into_iter().for_each(|notice| world.notices.load(notice.name.clone(), notice));
     proposals.into_iter().for_each(|proposal| world.proposals.load(proposal.name.clone(), proposal));

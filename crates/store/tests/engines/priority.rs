@@ -4,13 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::dice::Dice;
-use app::{App, CommandResponse, NewBankAccount, NewDestination, NewWithdrawal, OpenFilter};
+use app::secrets::Secrets;
+use app::vault::Vault;
+use app::{
+    App, AppSettings, CommandResponse, Failure, NewBankAccount, NewDeposit, NewDestination, NewWithdrawal,
+    OpenFilter,
+};
 use rules::account::{Caller, Mode};
 use rules::email::{EmailQueue, EmailStatus};
 use rules::endpoint::EnabledEvents;
 use rules::id::{AccountId, EmailId, EndpointId};
 use rules::money::Amount;
 use rules::rail::Rail;
+use rules::refusal::{Limit, Refusal};
 use rules::transaction::TransactionType;
 
 use crate::external_transfers::Mover;
@@ -24,6 +30,7 @@ testkit::on_both_engines!(
     accounts_take_turns_with_security_emails,
     moving_the_clock_of_an_account_looks_after_that_account_only,
     operators_page_through_what_is_open,
+    an_account_has_so_many_deposits_and_withdrawals_under_way,
 );
 
 const TEST_WITHDRAWALS: usize = 1_500;
@@ -42,9 +49,43 @@ async fn bank_account(app: &App, caller: &Caller) -> String {
 }
 
 async fn withdraw(app: &App, caller: &Caller, bank_account: &str) -> String {
+    object(try_to_withdraw(app, caller, bank_account).await.expect("a withdrawal"))
+}
+
+async fn try_to_withdraw(app: &App, caller: &Caller, bank_account: &str) -> Result<CommandResponse, Failure> {
     let to = NewDestination::BankAccount(bank_account.to_owned());
     let new = NewWithdrawal { to, amount: Amount::from_micros(6_000_000), quote: None, arrives: None };
-    object(app.external_transfers.create_withdrawal(caller, new, None).await.expect("a withdrawal"))
+    app.external_transfers.create_withdrawal(caller, new, None).await
+}
+
+/// Workers look at them again and again, and those of one account must not slow down all others.
+fn an_account_has_so_many_deposits_and_withdrawals_under_way(fixture: Fixture) {
+    let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
+    let settings = AppSettings { most_open_external_transfers: 3, ..AppSettings::default() };
+    let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
+    let app = App::builder(store, vault, settings, clock, Dice::system()).start();
+    fixture.runtime.block_on(async {
+        let (ada, bob) =
+            (fixture.caller, caller_of(&app, &new_user(&app, "bob@example.com").await, Mode::Test).await);
+        let (hers, his) = (bank_account(&app, &ada).await, bank_account(&app, &bob).await);
+        let first = withdraw(&app, &ada, &hers).await;
+        withdraw(&app, &ada, &hers).await;
+        let deposit = async |caller: Caller, bank_account: &str| {
+            let new = NewDeposit {
+                bank_account: bank_account.to_owned(),
+                amount: Amount::from_micros(7_000_000),
+                quote: None,
+            };
+            app.external_transfers.create_deposit(&caller, new, None).await
+        };
+        assert!(deposit(ada, &hers).await.is_ok());
+        let full = Some(Failure::Refused(Refusal::LimitExceeded(Limit::OpenTransfers { most: 3 })));
+        assert_eq!(try_to_withdraw(&app, &ada, &hers).await.err(), full);
+        assert_eq!(deposit(ada, &hers).await.err(), full);
+        assert!(deposit(bob, &his).await.is_ok(), "others notice nothing");
+        app.external_transfers.cancel_withdrawal(&ada, &first, None).await.expect("cancelled");
+        assert!(try_to_withdraw(&app, &ada, &hers).await.is_ok());
+    });
 }
 
 fn object(made: CommandResponse) -> String {

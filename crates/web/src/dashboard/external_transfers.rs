@@ -192,6 +192,7 @@ pub fn wrong(
             let most = grouped(most);
             at("amount", format!("At most {most} USDC can be moved at once. Choose a smaller amount."))
         }
+        Refusal::LimitExceeded(limit @ Limit::OpenTransfers { .. }) => at("", limit.to_string()),
         Refusal::LimitExceeded(_) => at("amount", "That is more than a balance can hold.".to_owned()),
         Refusal::InsufficientFunds { available, .. } => at(
             "amount",

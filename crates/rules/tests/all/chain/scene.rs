@@ -15,6 +15,7 @@ use rules::decisions::payout::NewIds;
 use rules::decisions::withdrawal::{CreateWithdrawal, Destination};
 use rules::evm_address::EvmAddress;
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::external_transfer::MOST_OPEN;
 use rules::id::{AccountId, AppId, ExternalWalletId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -139,6 +140,7 @@ impl Scene {
             reference: "W".to_owned(),
             tariff: Arc::new(Tariff { chain: Some(Terms::FREE), ..Tariff::default() }),
             most: Amount::from_micros(i64::MAX),
+            most_open: MOST_OPEN,
             wallet_waits_seconds: 0,
         };
         let id = new.id;

@@ -21,10 +21,11 @@ listed_enum! {
         Person,
         /// One place, for all users together.
         Place,
-        /// One block of networks, for all users together: one subscriber can have thousands of places. An allowance for a
-        /// block is eight times that for a place.
+        /// One block of networks, for all users together: one subscriber can have thousands of places. An allowance for
+        /// a block is eight times that for a place.
         PlaceBlock,
-        /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so many.
+        /// Right passwords of one person, from places or on one browser that is known: even the owner needs only so
+        /// many.
         Success,
         /// One place from which right passwords come, on browsers that are not known.
         SuccessPlace,
@@ -35,8 +36,8 @@ listed_enum! {
         Email,
         /// Emails to sign up with tagged or dotted spellings of one mailbox, all together.
         Mailbox,
-        /// Emails to reset a password when [`Guard::Email`] has none left, so that strangers cannot use up what the owner
-        /// needs to get in again.
+        /// Emails to reset a password when [`Guard::Email`] has none left, so that strangers cannot use up what the
+        /// owner needs to get in again.
         Reset,
         /// One place that asks for emails, whatever the addresses.
         Asker,
@@ -52,8 +53,8 @@ listed_enum! {
         NewPasswordBlock,
         /// Tests that one sponsor sends to endpoints that have not been verified.
         EndpointTest,
-        /// Changes to one user's keys, apps, webhooks and other means of access, each of which is logged and most of which
-        /// are emailed.
+        /// Changes to one user's keys, apps, webhooks and other means of access, each of which is logged and most of
+        /// which are emailed.
         SecurityChange,
     }
 }

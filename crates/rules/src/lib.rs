@@ -35,6 +35,7 @@ pub mod grant;
 pub mod id;
 pub mod idempotency;
 pub mod ledger;
+pub mod listed_enum;
 pub mod machine_user;
 pub mod money;
 pub mod named_enum;

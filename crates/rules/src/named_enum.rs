@@ -1,6 +1,5 @@
 //! Enums whose values have names: in the database, in the API and in logs. One definition gives the names, the list of
-//! all values, and parsing. The tests of the store prove that the database checks for the same names. Enums without
-//! names have a list of all values, too.
+//! all values, and parsing. The tests of the store prove that the database checks for the same names.
 
 /// Defines an enum with a name for each value, in one order: `Live = "live"`.
 #[macro_export]
@@ -30,26 +29,6 @@ macro_rules! named_enum {
             $visibility fn parse(name: &str) -> Option<$type> {
                 $type::ALL.into_iter().find(|value| value.name() == name)
             }
-        }
-    };
-}
-
-/// Defines an enum with a list of all its values.
-#[macro_export]
-macro_rules! listed_enum {
-    (
-        $(#[$attribute:meta])*
-        $visibility:vis enum $type:ident {
-            $($(#[$of_value:meta])* $value:ident,)+
-        }
-    ) => {
-        $(#[$attribute])*
-        $visibility enum $type {
-            $($(#[$of_value])* $value,)+
-        }
-
-        impl $type {
-            $visibility const ALL: [$type; [$(stringify!($value)),+].len()] = [$($type::$value),+];
         }
     };
 }

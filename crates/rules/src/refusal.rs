@@ -217,8 +217,8 @@ impl fmt::Display for Limit {
             }
             Limit::OpenTransfers { most } => write!(
                 f,
-                "This account has {most} deposits and withdrawals under way, which is the most it can have. Cancel some, \
-                 or try again when some are done."
+                "This account has {most} deposits and withdrawals under way, which is the most it can have. Cancel \
+                 some, or try again when some are done."
             ),
             Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
             Limit::Balance => f.write_str("A balance cannot hold this much."),

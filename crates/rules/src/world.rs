@@ -1,5 +1,6 @@
 //! The world a batch of commands decides in: the rows that were gathered, and what the batch has made of them so far.
 
+mod allowances;
 mod needs;
 mod stops;
 mod table;
@@ -39,7 +40,7 @@ use crate::payout::{Payout, Wallet};
 use crate::quote::Quote;
 use crate::rail_notice::RailNotice;
 use crate::recipient::Recipient;
-use crate::refusal::{Limit, Noun, Refusal};
+use crate::refusal::{Noun, Refusal};
 use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
 use crate::security::SecurityEntry;
@@ -160,27 +161,6 @@ impl World {
     /// Whether there is an email about it.
     pub fn has_email_about(&self, cause: &str) -> bool {
         self.email_causes.contains(cause) || self.emails.rows().any(|message| message.cause == cause)
-    }
-
-    pub fn load_crowded(&mut self, account: AccountId) {
-        self.crowded.insert(account);
-    }
-
-    /// Whether the account may have one more. Those that the same batch begins are not counted.
-    pub fn check_open_transfers(&self, account: AccountId, most: usize) -> Result<(), Refusal> {
-        match self.crowded.contains(&account) {
-            true => Err(Refusal::LimitExceeded(Limit::OpenTransfers { most })),
-            false => Ok(()),
-        }
-    }
-
-    pub fn load_simulated_in(&mut self, account: AccountId, total: i64) {
-        self.simulated_in.insert(account, total);
-    }
-
-    /// How much test money an account has created in all.
-    pub fn simulated_in(&self, account: AccountId) -> i64 {
-        self.simulated_in.get(&account).copied().unwrap_or(0)
     }
 
     pub fn load_action(&mut self, action: OperatorAction) {

@@ -1,6 +1,7 @@
 //! Payouts: the list, one of them, and writing a new one by form or from a file.
 
 mod check;
+mod csv_records;
 mod draft;
 mod draft_form;
 mod new;

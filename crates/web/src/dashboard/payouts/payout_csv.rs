@@ -1,10 +1,10 @@
 //! Reads the files that people upload to pay many at once. A file is anything until it is read: every fault is named
 //! with its line, and nothing of it is trusted.
 
-use csv::{ReaderBuilder, StringRecord, Trim};
 use rules::email_address::EmailAddress;
 use rules::payout::MOST_ITEMS;
 
+use super::csv_records::{Record, Records};
 use super::draft::DraftRow;
 
 /// What the sample holds.
@@ -13,9 +13,6 @@ pub const SAMPLE: &str = "email,amount,reference\r\n\
                           grace@example.com,80,\"Bonus, May\"\r\n";
 /// As much of an unknown name as is repeated.
 const LONGEST_NAME: usize = 40;
-/// Files are small, but a file can be made of nothing but separators.
-const MOST_COLUMNS: usize = 100;
-const MOST_EMPTY_LINES: usize = 1_000;
 const MOST_UNUSED_SHOWN: usize = 10;
 
 /// What a file says.
@@ -39,32 +36,12 @@ enum Column {
 /// The rows of a file, or why it cannot be read at all.
 pub fn read(file: &[u8]) -> Result<Sheet, String> {
     let text = as_text(file)?;
-    let delimiter = delimiter(text);
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(Trim::All)
-        .delimiter(delimiter)
-        .from_reader(text.as_bytes());
-    let (mut record, mut empty_lines) = (StringRecord::new(), 0);
-    // The next line that says something. A line of nothing but separators is as empty as an empty one.
-    let mut next = |record: &mut StringRecord| loop {
-        match reader.read_record(record) {
-            Ok(false) => return Ok(false),
-            Ok(true) if record.len() > MOST_COLUMNS => return Err(too_many_columns()),
-            Ok(true) if record.iter().any(|cell| !cell.is_empty()) => return Ok(true),
-            Ok(true) if empty_lines == MOST_EMPTY_LINES => return Err(too_many_empty_lines()),
-            Ok(true) => empty_lines += 1,
-            Err(_) => return Err(unreadable()),
-        }
-    };
-    if !next(&mut record)? {
-        return Err("The file is empty.".to_owned());
-    }
-    let (columns, unused, has_header) = columns(&record)?;
-    let (mut rows, mut lines) = (Vec::new(), Lines::of(text));
-    let mut is_row = !has_header || next(&mut record)?;
-    while is_row {
+    let (mut records, mut lines) = (Records::of(text, delimiter(text)), Lines::of(text));
+    let first = records.next()?.ok_or("The file is empty.")?;
+    let (columns, unused, has_header) = columns(&first)?;
+    let mut next = if has_header { records.next()? } else { Some(first) };
+    let mut rows = Vec::new();
+    while let Some(record) = next {
         if rows.len() == MOST_ITEMS {
             return Err(format!(
                 "The file has more than {MOST_ITEMS} rows. One payout can pay at most {MOST_ITEMS} people: split it \
@@ -72,26 +49,12 @@ pub fn read(file: &[u8]) -> Result<Sheet, String> {
             ));
         }
         rows.push(row(lines.of_record(&record), &record, &columns));
-        is_row = next(&mut record)?;
+        next = records.next()?;
     }
     match rows.is_empty() {
         true => Err("The file has a header, but no rows below it.".to_owned()),
         false => Ok(Sheet { rows, unused }),
     }
-}
-
-fn too_many_columns() -> String {
-    format!(
-        "A line of the file has more than {MOST_COLUMNS} columns. Leave only email, amount and reference."
-    )
-}
-
-fn too_many_empty_lines() -> String {
-    format!("The file has more than {MOST_EMPTY_LINES} empty lines. Delete them, and save it again.")
-}
-
-fn unreadable() -> String {
-    "The file cannot be read as CSV. Save it again as \u{201c}CSV UTF-8\u{201d}.".to_owned()
 }
 
 fn as_text(file: &[u8]) -> Result<&str, String> {
@@ -118,14 +81,14 @@ fn delimiter(text: &str) -> u8 {
 
 /// What each column is, those that are not used, and whether the first line says so. Without a header, a first line
 /// that begins with a recipient is taken for one of the rows.
-fn columns(first: &StringRecord) -> Result<(Vec<Column>, Vec<String>, bool), String> {
-    let begins = first.get(0).unwrap_or_default();
+fn columns(first: &Record) -> Result<(Vec<Column>, Vec<String>, bool), String> {
+    let begins = first.cells.first().map(String::as_str).unwrap_or_default();
     if EmailAddress::parse(begins).is_ok() {
         let mut columns = vec![Column::EmailAddress, Column::Amount, Column::Reference];
-        columns.resize(first.len().max(columns.len()), Column::Unused);
+        columns.resize(first.cells.len().max(columns.len()), Column::Unused);
         return Ok((columns, Vec::new(), false));
     }
-    let columns: Vec<Column> = first.iter().map(column).collect();
+    let columns: Vec<Column> = first.cells.iter().map(|name| column(name)).collect();
     let of = |wanted: Column| columns.iter().filter(|column| **column == wanted).count();
     let (who, amount) = (of(Column::EmailAddress) + of(Column::RecipientId), of(Column::Amount));
     if who == 0 || amount == 0 {
@@ -141,8 +104,11 @@ fn columns(first: &StringRecord) -> Result<(Vec<Column>, Vec<String>, bool), Str
             return Err(format!("The column {name} is there more than once."));
         }
     }
-    let named =
-        first.iter().zip(&columns).filter(|(name, column)| **column == Column::Unused && !name.is_empty());
+    let named = first
+        .cells
+        .iter()
+        .zip(&columns)
+        .filter(|(name, column)| **column == Column::Unused && !name.is_empty());
     let unused = named.map(|(name, _)| shortened(name)).take(MOST_UNUSED_SHOWN).collect();
     Ok((columns, unused, true))
 }
@@ -161,10 +127,9 @@ impl<'a> Lines<'a> {
     }
 
     /// The line that a record begins on. Records are asked for in their order.
-    fn of_record(&mut self, record: &StringRecord) -> usize {
-        let start = record.position().map_or(0, |position| position.byte() as usize);
+    fn of_record(&mut self, record: &Record) -> usize {
         let is_end = |byte: Option<&u8>| matches!(byte, Some(b'\r' | b'\n'));
-        while self.at < start || is_end(self.bytes.get(self.at)) {
+        while self.at < record.start || is_end(self.bytes.get(self.at)) {
             let (here, next) = (self.bytes.get(self.at), self.bytes.get(self.at + 1));
             if here.is_none() {
                 break;
@@ -187,14 +152,14 @@ fn column(name: &str) -> Column {
     }
 }
 
-fn row(number: usize, record: &StringRecord, columns: &[Column]) -> DraftRow {
+fn row(number: usize, record: &Record, columns: &[Column]) -> DraftRow {
     let cell = |wanted: Column| {
         let position = columns.iter().position(|column| *column == wanted);
-        position.and_then(|position| record.get(position)).unwrap_or_default()
+        position.and_then(|position| record.cells.get(position)).map(String::as_str).unwrap_or_default()
     };
     let mut mistakes = Vec::new();
     // An amount of `1,000.00` must not be read as 1, even if nothing comes behind it.
-    if record.len() > columns.len() {
+    if record.cells.len() > columns.len() {
         let words =
             "This line has more columns than the header. Put quotes around text that holds a separator.";
         mistakes.push(("", words.to_owned()));

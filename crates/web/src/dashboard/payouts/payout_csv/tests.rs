@@ -74,6 +74,8 @@ fn files_that_are_none_are_told_apart() {
     check(format!("email,amount\n{}", ",\n".repeat(1_001)).as_bytes(), "more than 1000 empty lines");
     check(format!("email,amount{}\na@example.com,1", ",x".repeat(99)).as_bytes(), "more than 100 columns");
     check(format!("email,amount\na@example.com,1{}", ",".repeat(99)).as_bytes(), "more than 100 columns");
+    // One record of many lines.
+    check(format!("email,amount\n{}", "\"\n\",".repeat(100_000)).as_bytes(), "more than 100 columns");
 }
 
 #[test]

@@ -1,0 +1,95 @@
+//! The records of a CSV file, one after the other. It never reads more of a record than it may have columns: a file can
+//! be one line of half a million separators.
+
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+
+pub const MOST_COLUMNS: usize = 100;
+pub const MOST_EMPTY_LINES: usize = 1_000;
+
+pub struct Record {
+    /// Where in the file it begins, or the empty lines before it.
+    pub start: usize,
+    /// Without blanks around them.
+    pub cells: Vec<String>,
+}
+
+pub struct Records<'a> {
+    reader: Reader,
+    file: &'a [u8],
+    at: usize,
+    /// What cells hold once their quotes are gone, which is never more than the file.
+    unquoted: Vec<u8>,
+    /// Where in it each cell ends. One more than there may be shows that there are more.
+    ends: [usize; MOST_COLUMNS + 1],
+    empty_lines: usize,
+}
+
+impl<'a> Records<'a> {
+    pub fn of(text: &'a str, delimiter: u8) -> Records<'a> {
+        Records {
+            reader: ReaderBuilder::new().delimiter(delimiter).build(),
+            file: text.as_bytes(),
+            at: 0,
+            unquoted: vec![0; text.len()],
+            ends: [0; MOST_COLUMNS + 1],
+            empty_lines: 0,
+        }
+    }
+
+    /// The next line that says something. A line of nothing but separators is as empty as an empty one.
+    pub fn next(&mut self) -> Result<Option<Record>, String> {
+        loop {
+            let Some(record) = self.next_line()? else { return Ok(None) };
+            if record.cells.iter().any(|cell| !cell.is_empty()) {
+                return Ok(Some(record));
+            }
+            self.empty_lines += 1;
+            if self.empty_lines > MOST_EMPTY_LINES {
+                return Err(format!(
+                    "The file has more than {MOST_EMPTY_LINES} empty lines. Delete them, and save it again."
+                ));
+            }
+        }
+    }
+
+    fn next_line(&mut self) -> Result<Option<Record>, String> {
+        let (start, mut written, mut columns) = (self.at, 0, 0);
+        loop {
+            let (read, input, output, ended) = self.reader.read_record(
+                &self.file[self.at..],
+                &mut self.unquoted[written..],
+                &mut self.ends[columns..],
+            );
+            (self.at, written, columns) = (self.at + input, written + output, columns + ended);
+            match read {
+                ReadRecordResult::Record => break,
+                ReadRecordResult::End => return Ok(None),
+                // Asked once more, without any input, it ends the record.
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputEndsFull => return Err(too_many_columns()),
+                ReadRecordResult::OutputFull => return Err(unreadable()),
+            }
+        }
+        if columns > MOST_COLUMNS {
+            return Err(too_many_columns());
+        }
+        let mut cells = Vec::with_capacity(columns);
+        let mut from = 0;
+        for end in &self.ends[..columns] {
+            let cell = str::from_utf8(&self.unquoted[from..*end]).map_err(|_| unreadable())?;
+            cells.push(cell.trim().to_owned());
+            from = *end;
+        }
+        Ok(Some(Record { start, cells }))
+    }
+}
+
+fn too_many_columns() -> String {
+    format!(
+        "A line of the file has more than {MOST_COLUMNS} columns. Leave only email, amount and reference."
+    )
+}
+
+fn unreadable() -> String {
+    "The file cannot be read as CSV. Save it again as \u{201c}CSV UTF-8\u{201d}.".to_owned()
+}

@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use rules::account::Mode;
 use rules::command::Command;
 use rules::email::EmailQueue;
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::platform::FORGOTTEN_AT_ONCE;
 use crate::wiring::App;
@@ -48,8 +48,7 @@ impl App {
     }
 
     async fn run_folding(&self) {
-        let mut often = tokio::time::interval(FOLD_LOG_EVERY);
-        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut often = every(FOLD_LOG_EVERY);
         loop {
             often.tick().await;
             if let Err(error) = self.platform.store.fold_log().await {
@@ -67,8 +66,7 @@ impl App {
     }
 
     async fn run_claims_of_users(&self) {
-        let mut often = tokio::time::interval(CLAIM_FOR_USERS_EVERY);
-        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut often = every(CLAIM_FOR_USERS_EVERY);
         let mut from = None;
         loop {
             often.tick().await;
@@ -77,8 +75,7 @@ impl App {
     }
 
     async fn run_external_transfers(&self, mode: Mode) {
-        let mut often = tokio::time::interval(LOOK_AFTER_EXTERNAL_TRANSFERS_EVERY);
-        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut often = every(LOOK_AFTER_EXTERNAL_TRANSFERS_EVERY);
         loop {
             often.tick().await;
             self.external_transfers.look_after_all_external_transfers(mode).await;
@@ -86,8 +83,7 @@ impl App {
     }
 
     async fn run_chain(&self) {
-        let mut often = tokio::time::interval(READ_CHAIN_EVERY);
-        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut often = every(READ_CHAIN_EVERY);
         loop {
             often.tick().await;
             self.chain.chain_round().await;
@@ -96,8 +92,7 @@ impl App {
 
     /// Each queue runs by itself: a mail server that is slow with bulk email delays no reset email.
     async fn run_emails(&self, queue: EmailQueue) {
-        let mut often = tokio::time::interval(SEND_EMAILS_EVERY);
-        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut often = every(SEND_EMAILS_EVERY);
         loop {
             often.tick().await;
             while self.emails.send_due_emails(queue).await > 0 {}
@@ -105,8 +100,7 @@ impl App {
     }
 
     async fn run_sandbox_emails(&self) {
-        let mut often = tokio::time::interval(KEEP_SANDBOX_EMAILS_EVERY);
-        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut often = every(KEEP_SANDBOX_EMAILS_EVERY);
         loop {
             often.tick().await;
             while self.emails.keep_due_sandbox_emails().await > 0 {}
@@ -151,4 +145,11 @@ impl App {
         let expired = self.platform.store.expired_answers(self.platform.clock.now(), FORGOTTEN_AT_ONCE);
         self.platform.forget("expired answers", expired, Command::ForgetAnswers).await
     }
+}
+
+/// Ticks with this pause in between at least, however long the work takes.
+fn every(pause: Duration) -> Interval {
+    let mut interval = tokio::time::interval(pause);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    interval
 }

@@ -2,7 +2,7 @@
 
 use rules::account::{Caller, Mode};
 use rules::external_account::bank_account::Sealed;
-use rules::external_transfer::{Counterparty, ExternalTransfer};
+use rules::external_transfer::{Counterparty, ExternalTransfer, MOST_OPEN};
 use rules::id::{AccountId, ExternalWalletId, TransactionId};
 use rules::money::Amount;
 use rules::pricing::Terms;
@@ -289,6 +289,9 @@ pub static FIND_EXTERNAL_TRANSFERS: BatchStatement = BatchStatement::new(
     ),
     &[transactions::kind::account_id, transactions::kind::id],
 );
+
+/// Otherwise the statement below would stop counting too early, and find no account.
+const _: () = assert!(MOST_OPEN <= 10_000);
 
 /// Which of these accounts have as many under way as they may have.
 pub static FIND_CROWDED: BatchStatement = BatchStatement::new(

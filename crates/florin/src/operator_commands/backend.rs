@@ -105,7 +105,7 @@ impl Deref for OpenApp {
 }
 
 impl OpenApp {
-    pub fn close<'a>(self) -> BoxFuture<'a, ()> {
+    pub fn close(self) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             if let OpenApp::Own(app) = self {
                 app.stop().await;

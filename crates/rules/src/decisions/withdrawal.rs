@@ -184,11 +184,12 @@ pub fn cancel(world: &World, cancel: &CancelWithdrawal, now: Timestamp) -> Resul
     }
     let external_transfer = known.external_transfer.as_ref().expect("a withdrawal has one");
     // It would be on its way if money were not stopped. Its owner cannot wait and see how the rate moves.
-    if external_transfer.next_at.is_none_or(|due| due <= account.time(now)) {
+    let is_due = external_transfer.next_at.is_none_or(|due| due <= account.time(now));
+    if is_due {
         world.check_money_may_leave()?;
     }
     if account.mode == Mode::Live && external_transfer.route == Route::Chain {
-        check_not_paid_on_chain(world, known, cancel.server_since, now)?;
+        check_not_paid_on_chain(world, known, is_due, cancel.server_since)?;
     }
     let mut transition = Transition::new(account, known.clone(), cancel.events, now);
     give_back(&mut transition, account, TransactionStatus::Cancelled, None);
@@ -201,12 +202,10 @@ pub fn cancel(world: &World, cancel: &CancelWithdrawal, now: Timestamp) -> Resul
 fn check_not_paid_on_chain(
     world: &World,
     known: &Transaction,
+    is_due: bool,
     server_since: Timestamp,
-    now: Timestamp,
 ) -> Result<(), Refusal> {
     world.check_money_may_leave()?;
-    let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
-    let is_due = due_at.is_none_or(|due| due <= now);
     let is_unread = world.network().is_some_and(|network| network.last.at < server_since);
     if is_due && known.created_at < server_since && is_unread {
         return Err(Refusal::ChainUnread);

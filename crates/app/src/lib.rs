@@ -70,3 +70,4 @@ pub use webhooks::{
     Webhooks, secure_to,
 };
 pub use wiring::{App, AppBuilder};
+pub use workers::run_workers;

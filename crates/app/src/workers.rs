@@ -1,11 +1,15 @@
 //! Work that goes on by itself. A tick takes no input, is bounded, and may run twice.
 
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use rules::account::Mode;
 use rules::command::Command;
 use rules::email::EmailQueue;
+use tokio::task::JoinSet;
 use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::platform::FORGOTTEN_AT_ONCE;
@@ -21,32 +25,57 @@ const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
 const CLAIM_FOR_USERS_EVERY: Duration = Duration::from_secs(2);
+const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 const FORGET_ANSWERS_EVERY: Duration = Duration::from_secs(600);
 
-impl App {
-    /// Does everything that goes on by itself, until it is dropped. Each worker with a queue of work of accounts runs
-    /// once for each mode: a backlog of test work never stands before live work, and live work never starves test work.
-    pub fn run_ticks(&self) -> BoxFuture<'_, ()> {
-        Box::pin(async move {
-            tokio::join!(
-                self.payouts.run_settling(),
-                self.run_expiry(Mode::Live),
-                self.run_expiry(Mode::Test),
-                self.run_claims_of_users(),
-                self.run_external_transfers(Mode::Live),
-                self.run_external_transfers(Mode::Test),
-                self.run_chain(),
-                self.run_emails(EmailQueue::SignIn),
-                self.run_emails(EmailQueue::Account),
-                self.run_emails(EmailQueue::Claims),
-                self.run_sandbox_emails(),
-                self.keep_house(),
-                self.run_folding(),
-                self.audit.run_audit()
-            );
-        })
-    }
+/// One kind of work, until it is dropped.
+type Worker = for<'a> fn(&'a App) -> BoxFuture<'a, ()>;
 
+/// Each worker with a queue of work of accounts is here once for each mode: a backlog of test work never stands before
+/// live work, and live work never starves test work.
+const WORKERS: [(&str, Worker); 15] = [
+    ("settlement", |app| Box::pin(app.payouts.run_settling())),
+    ("expiry of live claims", |app| Box::pin(app.run_expiry(Mode::Live))),
+    ("expiry of test claims", |app| Box::pin(app.run_expiry(Mode::Test))),
+    ("claims of users", |app| Box::pin(app.run_claims_of_users())),
+    ("live deposits and withdrawals", |app| Box::pin(app.run_external_transfers(Mode::Live))),
+    ("test deposits and withdrawals", |app| Box::pin(app.run_external_transfers(Mode::Test))),
+    ("chain", |app| Box::pin(app.run_chain())),
+    ("webhooks", |app| Box::pin(app.webhooks.run_deliveries())),
+    ("sign-in emails", |app| Box::pin(app.run_emails(EmailQueue::SignIn))),
+    ("account emails", |app| Box::pin(app.run_emails(EmailQueue::Account))),
+    ("claim emails", |app| Box::pin(app.run_emails(EmailQueue::Claims))),
+    ("sandbox emails", |app| Box::pin(app.run_sandbox_emails())),
+    ("cleanup", |app| Box::pin(app.keep_house())),
+    ("database log", |app| Box::pin(app.run_folding())),
+    ("audit", |app| Box::pin(app.audit.run_audit())),
+];
+
+/// Does everything that goes on by itself, until it is dropped. Each worker is a task, so a worker that computes or
+/// reads for long delays no other.
+pub fn run_workers(app: Arc<App>) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        let mut workers = JoinSet::new();
+        for (name, worker) in WORKERS {
+            let app = app.clone();
+            workers.spawn(async move { keep_running(name, || worker(&app)).await });
+        }
+        while workers.join_next().await.is_some() {}
+    })
+}
+
+/// A worker that panics starts again, and the others notice nothing.
+async fn keep_running<'a>(name: &'static str, work: impl Fn() -> BoxFuture<'a, ()>) {
+    loop {
+        // What a panic left half done is in the database, or it is as if it had not begun.
+        if AssertUnwindSafe(work()).catch_unwind().await.is_err() {
+            tracing::error!(worker = name, "a worker broke; it starts again");
+        }
+        tokio::time::sleep(PAUSE_AFTER_PANIC).await;
+    }
+}
+
+impl App {
     async fn run_folding(&self) {
         let mut often = every(FOLD_LOG_EVERY);
         loop {
@@ -152,4 +181,27 @@ fn every(pause: Duration) -> Interval {
     let mut interval = tokio::time::interval(pause);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     interval
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_worker_that_panics_starts_again_after_a_pause() {
+        let started = Cell::new(0);
+        let work = || -> BoxFuture<'_, ()> {
+            started.set(started.get() + 1);
+            let is_first = started.get() == 1;
+            Box::pin(async move {
+                assert!(!is_first, "the first one breaks");
+                std::future::pending().await
+            })
+        };
+        let running = tokio::time::timeout(PAUSE_AFTER_PANIC * 10, keep_running("test", work));
+        assert!(running.await.is_err(), "it ended");
+        assert_eq!(started.get(), 2);
+    }
 }

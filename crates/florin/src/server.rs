@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use app::App;
+use app::{App, run_workers};
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::task::JoinSet;
 
 use crate::admin::Admin;
@@ -15,8 +15,6 @@ use crate::operator_socket::OperatorSocket;
 use crate::process;
 use crate::signals::Signals;
 use crate::tariff_file::TariffFile;
-
-const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(1);
 
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
 pub async fn live<T>(
@@ -45,7 +43,8 @@ impl Server {
         process::raise_open_files();
         let mut helpers = JoinSet::new();
         let tariff = TariffFile::publish(self.app.clone(), self.tariff_file).await?;
-        helpers.spawn(keep_ticking(self.app.clone()));
+        let background = BackgroundThreads::start()?;
+        helpers.spawn_on(run_workers(self.app.clone()), background.handle());
         if let Some(tariff) = tariff {
             helpers.spawn(tariff.keep());
         }
@@ -78,17 +77,27 @@ impl Server {
     }
 }
 
-/// A tick that panics must not end all others for good.
-async fn keep_ticking(app: Arc<App>) {
-    loop {
-        let app = app.clone();
-        let mut ticking = JoinSet::new();
-        let delivering = app.clone();
-        ticking.spawn(async move { app.run_ticks().await });
-        // Thousands a second, so on a thread of its own where there is one.
-        ticking.spawn(async move { delivering.webhooks.run_deliveries().await });
-        ticking.join_next().await;
-        tracing::error!("the background work broke; it starts again");
-        tokio::time::sleep(PAUSE_AFTER_PANIC).await;
+/// Background work has threads of its own: however long one of its reads takes, no request waits for that thread.
+struct BackgroundThreads(Option<Runtime>);
+
+impl BackgroundThreads {
+    fn start() -> Result<BackgroundThreads, CommandError> {
+        let runtime = Builder::new_multi_thread().thread_name("background").enable_all().build();
+        runtime
+            .map(|runtime| BackgroundThreads(Some(runtime)))
+            .map_err(|error| CommandError::Refused(format!("no threads for background work: {error}")))
+    }
+
+    fn handle(&self) -> &Handle {
+        self.0.as_ref().expect("there until it is dropped").handle()
+    }
+}
+
+impl Drop for BackgroundThreads {
+    fn drop(&mut self) {
+        // A runtime must not wait for its threads where other tasks run.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
     }
 }

@@ -68,8 +68,7 @@ pub async fn run(flags: BenchFlags, general: FlagValues) -> Result<ExitCode, Com
 /// Measures while what goes on by itself goes on, as in a server.
 async fn measure(app: &Arc<App>, part: Duration) -> Result<Figures, app::Failure> {
     let mut ticking = tokio::task::JoinSet::new();
-    let own = app.clone();
-    ticking.spawn(async move { own.run_ticks().await });
+    ticking.spawn(app::run_workers(app.clone()));
     let figures = load::measure(app, part).await;
     ticking.shutdown().await;
     figures

@@ -6,35 +6,55 @@ import { PAYLOADS } from "./payloads.mjs";
 import { addEndpoint, join, emailTo, press, sendTestEvent, signIn } from "./people.mjs";
 import { leftovers, watched } from "./watched.mjs";
 
+const LISTS = [
+  "recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "emails",
+  "webhooks", "",
+];
+
 export async function hostile(browser, ready, complaints) {
   const origin = new URL(ready.dashboard_url).origin;
   const api = poster(`${ready.sandbox_url}/v1`, ready.test_key);
   const planted = await plant(api);
-  const window = await watched(browser, origin, "somebody with hostile names", complaints);
-  const { page, found } = window;
-  await signIn(page, origin, ready.email, ready.password);
   let [shown, walked] = [0, 0];
-  const looking = ({ page, found }) => async (path, payloads) => {
-    await page.goto(path.startsWith("http") ? path : origin + path);
-    const text = (await page.locator("body").innerText()).replace(/\s+/g, " ");
-    for (const payload of payloads) {
-      if (text.includes(payload.replace(/\s+/g, " "))) shown += 1;
-      else found(`does not show ${payload} as text`);
-    }
-    await untouched(page, found);
+  const state = await signedIn(browser, origin, ready);
+  // Each part in a window of its own, at the same time.
+  const inWindow = async (who, storageState, part) => {
+    const window = await watched(browser, origin, who, complaints, { storageState });
+    await part(window, async (path, payloads) => {
+      const count = await look(window, origin, path, payloads);
+      shown += count;
+    });
+    await window.context.close();
   };
-  const look = looking(window);
-  await told(page, origin, look);
-  for (const [payload, path] of planted) await look(`/dashboard/test/${path}`, [payload]);
-  for (const list of ["recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "emails", "webhooks", ""]) {
-    walked += await walk(page, `${origin}/dashboard/test/${list}`, found);
-  }
-  await one(page, origin, look, api);
-  await window.context.close();
-  const people = await watched(browser, origin, "people who call themselves hostile names", complaints);
-  await named(people, origin, looking(people));
-  await people.context.close();
+  await Promise.all([
+    inWindow("an endpoint with hostile answers", state, ({ page }, look) => told(page, origin, look)),
+    inWindow("lists of hostile names", state, async ({ page, found }, look) => {
+      for (const [payload, path] of planted) await look(`/dashboard/test/${path}`, [payload]);
+      for (const list of LISTS) walked += await walk(page, `${origin}/dashboard/test/${list}`, found);
+    }),
+    inWindow("keys and apps with hostile names", state, ({ page }, look) => one(page, origin, look, api)),
+    inWindow("people who call themselves hostile names", undefined, (window, look) => named(window, origin, look)),
+  ]);
   return { payloads: PAYLOADS.length, shown, walked };
+}
+
+async function signedIn(browser, origin, ready) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, origin, ready.email, ready.password);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+// Opens a page, and says how many of the payloads it shows as text.
+async function look({ page, found }, origin, path, payloads) {
+  await page.goto(path.startsWith("http") ? path : origin + path);
+  const text = (await page.locator("body").innerText()).replace(/\s+/g, " ");
+  const shown = payloads.filter((payload) => text.includes(payload.replace(/\s+/g, " ")));
+  for (const payload of payloads) if (!shown.includes(payload)) found(`does not show ${payload} as text`);
+  await untouched(page, found);
+  return shown.length;
 }
 
 // As an integrator would: names, nicknames, addresses and references. Returns where each is shown.

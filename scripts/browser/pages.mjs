@@ -55,13 +55,24 @@ for (const complaint of complaints) console.error(complaint);
 console.log(`${complaints.length} faults`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
+// Most of the time is spent waiting for pages, so all of it goes on side by side.
 async function lookAtEverything() {
   complaints.push(...(await provesItCanFail(browser, VIEWS[2])));
+  await Promise.all([publicPages(), pagesOfPeople(), hostileTexts()]);
+}
+
+async function publicPages() {
   for (const page of PAGES) await inspectInEveryView(page);
   await followLinks();
   console.log(`${PAGES.length} pages in ${VIEWS.length} views, ${links.size} links followed`);
+}
+
+async function pagesOfPeople() {
   const looked = await tour(browser, origin, told.states, [VIEWS[0], VIEWS[3]], screenshots, complaints);
   console.log(`the tour: ${looked} pages in 2 views`);
+}
+
+async function hostileTexts() {
   const { payloads, shown, walked } = await hostile(browser, ready, complaints);
   console.log(`${payloads} payloads, shown as text ${shown} times, on ${walked} pages of lists`);
 }

@@ -43,7 +43,7 @@ missing_packages() {
       command -v npm >/dev/null || echo npm
       ;;
     browser)
-      command -v chromium >/dev/null || echo chromium fonts-liberation
+      command -v chromium-headless-shell >/dev/null || echo chromium-headless-shell fonts-liberation
       missing_packages node
       ;;
   esac

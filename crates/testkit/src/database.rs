@@ -61,6 +61,8 @@ fn create_postgres(template: Option<&str>) -> Database {
     let name = format!("florin_test_{}_{number}", std::process::id());
     let mut admin = connect(&admin_url());
     let mut execute = |sql: String| admin.batch_execute(&sql).expect("a new database");
+    // One that a run which was killed left behind.
+    execute(format!("drop database if exists {name} with (force)"));
     match template {
         None => execute(format!("create database {name}")),
         Some(template) => {

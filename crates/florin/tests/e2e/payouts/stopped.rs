@@ -9,16 +9,20 @@ use crate::support::{Engine, Server, accepted, balance, items_of, pay, pay_and_s
 testkit::on_both_engines!(no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards);
 
 fn no_money_leaves_while_it_is_stopped_and_all_of_it_does_afterwards(engine: Engine) {
-    let server = Server::start(engine);
+    let mut server = Server::start(engine);
     let sandbox = server.sandbox();
     let waiting = pay_and_settle(&sandbox, &[("ada@example.com", "1"), ("ben@example.com", "2")]);
     server.hold_settlement();
     let queued = accepted(&pay(&sandbox, &[("cyd@example.com", "4"), (server.info("email"), "8")]));
+    // An attempt that began before the stop must not end after it.
+    server.terminate();
     server.execute(
         "insert into freezes (id, cause, reason, created_at)
          values ('frz_01kdvq3y5cf2ab6ngnm3hcrkve', 'operator', 'a test', 1)",
     );
     server.release_settlement();
+    server.restart();
+    let sandbox = server.sandbox();
 
     let before = everything(&sandbox);
     let body = json!({ "items": [{ "email": "ada@example.com", "amount": "1" }] });

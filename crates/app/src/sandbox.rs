@@ -142,7 +142,7 @@ impl Sandbox {
         self.external_transfers.look_after_all_of_test_account(caller.account).await;
         // What is left after that is for the next tick.
         for _ in 0..MOST_EMAIL_ROUNDS {
-            if self.emails.keep_due_sandbox_emails().await == 0 {
+            if self.emails.keep_due_emails_of_sandbox(caller.account).await == 0 {
                 break;
             }
         }

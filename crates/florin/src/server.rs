@@ -16,6 +16,9 @@ use crate::process;
 use crate::signals::Signals;
 use crate::tariff_file::TariffFile;
 
+/// More than most machines have cores for it: a worker that reads SQLite keeps its thread to itself meanwhile.
+const BACKGROUND_THREADS: usize = 4;
+
 /// Runs a server's whole life. Its future is dropped, and the program ends, when a second signal comes.
 pub async fn live<T>(
     server: impl AsyncFnOnce(Signals) -> Result<T, CommandError>,
@@ -82,7 +85,11 @@ struct BackgroundThreads(Option<Runtime>);
 
 impl BackgroundThreads {
     fn start() -> Result<BackgroundThreads, CommandError> {
-        let runtime = Builder::new_multi_thread().thread_name("background").enable_all().build();
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(BACKGROUND_THREADS)
+            .thread_name("background")
+            .enable_all()
+            .build();
         runtime
             .map(|runtime| BackgroundThreads(Some(runtime)))
             .map_err(|error| CommandError::Refused(format!("no threads for background work: {error}")))

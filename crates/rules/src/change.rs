@@ -6,7 +6,7 @@ use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, RelayTransaction};
 use crate::claim::OpenClaim;
-use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
+use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -77,7 +77,6 @@ pub enum Row {
     /// Claim emails that were not checked one by one.
     PostponedEmails(PostponedEmails),
     CombinedEmails(CombinedEmails),
-    NeedlessEmails(NeedlessEmails),
     /// Where a recipient is paid from now on.
     Wallet {
         recipient: RecipientId,

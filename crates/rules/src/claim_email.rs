@@ -144,10 +144,3 @@ pub struct CombinedEmails {
     pub into: EmailId,
     pub at: Timestamp,
 }
-
-/// Emails to a mailbox that announce nothing any more, and were never tried.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NeedlessEmails {
-    pub mailbox: String,
-    pub at: Timestamp,
-}

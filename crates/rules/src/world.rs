@@ -17,7 +17,7 @@ use crate::audit::ProvedRound;
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, Hash, RelayTransaction};
 use crate::change::Row;
 use crate::claim::OpenClaim;
-use crate::claim_email::{CombinedEmails, EmailCount, NeedlessEmails, PostponedEmails};
+use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
@@ -110,7 +110,6 @@ pub struct World {
     pub forgotten_tokens: Vec<[u8; 32]>,
     pub postponed_emails: Vec<PostponedEmails>,
     pub combined_emails: Vec<CombinedEmails>,
-    pub needless_emails: Vec<NeedlessEmails>,
     pub new_security: Vec<SecurityEntry>,
     pub new_events: Vec<Event>,
     pub new_attempts: Vec<Attempt>,
@@ -218,7 +217,6 @@ impl World {
             Row::ForgottenEmailCount(name) => self.email_counts.delete(name),
             Row::PostponedEmails(emails) => self.postponed_emails.push(emails),
             Row::CombinedEmails(emails) => self.combined_emails.push(emails),
-            Row::NeedlessEmails(emails) => self.needless_emails.push(emails),
             Row::Wallet { recipient, wallet } => {
                 self.changed_wallets.insert(recipient, wallet);
             }

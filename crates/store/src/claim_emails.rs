@@ -1,10 +1,11 @@
 //! Claim emails that wait, by the mailbox they wait for, and how many were sent.
 
-use rules::claim_email::{
-    CombinedEmails, EmailCount, EmailScope, NeedlessEmails, PostponedEmails, PostponedGroup,
-};
+use std::collections::BTreeSet;
+
+use rules::claim_email::{CombinedEmails, EmailCount, EmailScope, PostponedEmails, PostponedGroup};
 use rules::decisions::claim_email::{CountKey, MailboxTurn, WaitingEmail};
 use rules::email::EmailQueue;
+use rules::id::AccountId;
 use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
@@ -34,36 +35,61 @@ table! {
 pub static UPDATE_EMAIL_COUNTS: BatchStatement =
     BatchStatement::update("email_counts", email_counts::WRITTEN);
 
+/// Emails whose mailboxes are looked at in one round, and senders that are looked for.
+const MOST_FOUND: usize = 500;
+/// Of one sender to one mailbox in a turn.
+const MOST_OF_SENDER: usize = 100;
+
 impl Store {
     /// Some mailboxes that live claim emails are due for.
     pub async fn due_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        let params = [EmailQueue::Claims.into(), now.into()];
-        self.mailboxes(IN_QUEUE, &params, limit).await
+        self.mailboxes_of_senders(EmailQueue::Claims, now, limit).await
     }
 
     /// The same for sandboxes, by the clocks of their accounts.
     pub async fn due_sandbox_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        let params = [EmailQueue::Sandbox.into(), now.into()];
-        let mut found = self.mailboxes(IN_QUEUE, &params, limit).await?;
+        let mut found = self.mailboxes_of_senders(EmailQueue::Sandbox, now, limit).await?;
         // Accounts whose clock was moved are few, and have their own index.
-        found.extend(self.mailboxes(AHEAD, &[now.into()], limit).await?);
-        Ok(found)
+        let ahead: Vec<Option<String>> =
+            self.query_columns(AHEAD, &[now.into()], |columns| columns.read()).await?;
+        found.extend(ahead.into_iter().flatten());
+        Ok(distinct(found, limit))
     }
 
-    async fn mailboxes(
+    /// The same for one sandbox.
+    pub async fn due_mailboxes_of_sandbox(
         &self,
-        due: &'static str,
-        params: &[Value<'_>],
+        account: AccountId,
+        now: Timestamp,
         limit: usize,
     ) -> Result<Vec<String>, Error> {
-        let due = self.query_columns(due, params, |columns| columns.read()).await?;
-        let mut mailboxes: Vec<String> = Vec::new();
-        for mailbox in due {
-            if mailboxes.len() < limit && !mailboxes.contains(&mailbox) {
-                mailboxes.push(mailbox);
-            }
+        let sql = "select mailbox from emails
+            where queue = 'sandbox' and account_id = $1 and status = 'queued' and mailbox is not null
+            and next_at <= $2 + (select clock_ahead from accounts where id = $1) order by next_at limit $3";
+        let params = [account.into(), now.into(), Value::Int(MOST_FOUND as i64)];
+        let found = self.query_columns(sql, &params, |columns| columns.read()).await?;
+        Ok(distinct(found, limit))
+    }
+
+    /// The oldest of each sender, then the next of each, so that no number of emails hides those of another sender.
+    async fn mailboxes_of_senders(
+        &self,
+        queue: EmailQueue,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<String>, Error> {
+        let params = [queue.into(), now.into(), Value::Int(limit as i64)];
+        let senders: Vec<AccountId> =
+            self.query_columns(DUE_SENDERS, &params, |columns| columns.read()).await?;
+        let share = (MOST_FOUND / senders.len().max(1)) as i64;
+        let mut found: Vec<(usize, String)> = Vec::new();
+        for sender in senders {
+            let params = [queue.into(), sender.into(), now.into(), Value::Int(share)];
+            let of_sender = self.query_columns(OF_SENDER, &params, |columns| columns.read()).await?;
+            found.extend(distinct(of_sender, limit).into_iter().enumerate());
         }
-        Ok(mailboxes)
+        found.sort_by_key(|(place, _)| *place);
+        Ok(distinct(found.into_iter().map(|(_, mailbox)| mailbox).collect(), limit))
     }
 
     /// The emails that wait for a mailbox: all that were tried before, and of what is due the first of each sender, the
@@ -74,12 +100,23 @@ impl Store {
         now: Timestamp,
         limit: usize,
     ) -> Result<Option<MailboxTurn>, Error> {
-        let params = [mailbox.into(), now.into(), Value::Int(limit as i64)];
-        let found = self.query(WAITING, &params, read_waiting).await?;
-        let scope = found.first().map(|(scope, _)| *scope);
+        let params = [mailbox.into(), Value::Int(limit as i64)];
+        let senders: Vec<AccountId> =
+            self.query_columns(SENDERS_TO_MAILBOX, &params, |columns| columns.read()).await?;
+        let share = (limit / senders.len().max(1)).clamp(1, MOST_OF_SENDER) as i64;
+        let mut found = self.query(TRIED, &[mailbox.into(), now.into()], read_waiting).await?;
+        let mut due: Vec<(usize, WaitingRow)> = Vec::new();
+        for sender in senders {
+            let params = [mailbox.into(), now.into(), sender.into(), Value::Int(share)];
+            due.extend(self.query(DUE, &params, read_waiting).await?.into_iter().enumerate());
+        }
+        due.sort_by_key(|(place, (next_at, _, waiting))| (*place, *next_at, waiting.id));
+        found.extend(due.into_iter().map(|(_, row)| row));
+        found.truncate(limit);
+        let scope = found.first().map(|(_, scope, _)| *scope);
         Ok(scope.map(|scope| MailboxTurn {
             scope,
-            messages: found.into_iter().map(|(_, waiting)| waiting).collect(),
+            messages: found.into_iter().map(|(_, _, waiting)| waiting).collect(),
         }))
     }
 
@@ -89,51 +126,106 @@ impl Store {
         let sql = "select scope, id from email_counts where ends_at <= $1 order by ends_at limit $2";
         let mut found = self.query(sql, &params, read_count_key).await?;
         // Accounts whose clock was moved are few, and have their own index.
-        let sql = "select e.scope, e.id from accounts a join email_counts e on e.scope = a.id
-                   where a.clock_ahead > 0 and e.ends_at > $1 and e.ends_at <= $1 + a.clock_ahead limit $2";
+        let sql = "select e.scope, e.id from accounts a cross join email_counts e
+                   where e.scope = a.id and a.clock_ahead > 0 and e.ends_at > $1
+                       and e.ends_at <= $1 + a.clock_ahead limit $2";
         found.extend(self.query(sql, &params, read_count_key).await?);
         Ok(found)
     }
 }
 
-// One mailbox may have all of the emails that are looked at; then the others are found in the next round.
-const IN_QUEUE: &str =
-    "select mailbox from emails where (status = 'queued' or status = 'sending') and queue = $1
-    and next_at <= $2 and (status = 'queued') is true and mailbox is not null order by next_at limit 500";
-const AHEAD: &str = "select m.mailbox from accounts a join emails m on m.account_id = a.id
-    where a.clock_ahead > 0 and m.status = 'queued' and (m.queue = 'sandbox') is true and m.mailbox is not null
-    and m.next_at > $1 and m.next_at <= $1 + a.clock_ahead limit 500";
+/// Not more than so many, in the order in which they were found first.
+fn distinct(found: Vec<String>, limit: usize) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut mailboxes: Vec<String> =
+        found.into_iter().filter(|mailbox| seen.insert(mailbox.clone())).collect();
+    mailboxes.truncate(limit);
+    mailboxes
+}
+
+// From one sender to the next by the index, however many emails each of them has.
+const DUE_SENDERS: &str = "with recursive senders (id) as (
+        select min(account_id) from emails /*sqlite indexed by emails_by_sender */
+        where queue = $1 and status = 'queued'
+        union all
+        select (select min(m.account_id) from emails m /*sqlite indexed by emails_by_sender */
+            where m.queue = $1 and m.status = 'queued' and m.account_id > s.id)
+        from senders s where s.id is not null)
+    select d.id from (
+        select s.id, (select min(m.next_at) from emails m /*sqlite indexed by emails_by_sender */
+            where m.queue = $1 and m.status = 'queued' and m.account_id = s.id) as due
+        from senders s where s.id is not null) d
+    where d.due <= $2 order by d.due, d.id limit $3";
+const OF_SENDER: &str = "select mailbox from emails /*sqlite indexed by emails_by_sender */
+    where queue = $1 and account_id = $2 and status = 'queued' and next_at <= $3 and mailbox is not null
+    order by next_at limit $4";
+// One of each account.
+const AHEAD: &str = "select (select m.mailbox from emails m /*sqlite indexed by emails_by_sender */
+        where m.queue = 'sandbox' and m.account_id = a.id and m.status = 'queued' and m.mailbox is not null
+        and m.next_at > $1 and m.next_at <= $1 + a.clock_ahead order by m.next_at limit 1)
+    from accounts a where a.clock_ahead > 0";
+const SENDERS_TO_MAILBOX: &str = "with recursive senders (id) as (
+        select min(account_id) from emails /*sqlite indexed by emails_to_mailbox */
+        where mailbox = $1 and status = 'queued' and tries = 0
+        union all
+        select (select min(m.account_id) from emails m /*sqlite indexed by emails_to_mailbox */
+            where m.mailbox = $1 and m.status = 'queued' and m.tries = 0 and m.account_id > s.id)
+        from senders s where s.id is not null)
+    select id from senders where id is not null limit $2";
 
 // A claim email that was tried stands for everything that waits for its address, as a reminder does. In a sandbox that
 // is what its own account has sent.
-const WAITING: &str = "with due as (
-        select m.id, row_number() over (partition by m.account_id
-            order by case when m.kind = 'reminder' then 0 else 1 end, m.next_at, m.id) as place
-        from emails m join accounts a on a.id = m.account_id
-        where m.mailbox = $1 and m.status = 'queued' and m.tries = 0 and m.next_at <= $2 + a.clock_ahead),
-    chosen as (
-        select id, place from due where place <= 20
-        union all select id, 0 from emails where mailbox = $1 and status = 'queued' and tries > 0)
-    select m.id, m.email, m.account_id, m.queue,
-        (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.email_id = m.id),
-        case when m.kind = 'claim' and m.tries = 0
-        then (select count(*) from (select 1 from claims c
-            where c.email_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
-        else (select count(*) from (select 1 from claims c
-            where c.mode = a.mode and c.email_key = lower(m.email) and c.expires_at > $2 + a.clock_ahead
-            and (a.mode = 'live' or c.account_id = a.id) limit 1) o) end
-    from chosen join emails m on m.id = chosen.id join accounts a on a.id = m.account_id
-    order by chosen.place, m.next_at, m.id limit $3";
+macro_rules! waiting {
+    ($which:literal) => {
+        concat!(
+            "select m.id, m.email, m.account_id, m.queue, m.next_at,
+                (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.email_id = m.id),
+                case when m.kind = 'claim' and m.tries = 0
+                then (select count(*) from (select 1 from claims c
+                    where c.email_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
+                when a.mode = 'live'
+                then (select count(*) from (select 1 from claims c
+                    where c.mode = 'live' and c.email_key = lower(m.email) and c.expires_at > $2 limit 1) o)
+                else (select count(*) from (select 1 from claims c
+                    where c.mode = 'test' and c.account_id = a.id and c.email_key = lower(m.email)
+                    and c.expires_at > $2 + a.clock_ahead limit 1) o) end
+            from emails m join accounts a on a.id = m.account_id where m.id in (",
+            $which,
+            ") order by "
+        )
+    };
+}
+const TRIED: &str = concat!(
+    waiting!("select id from emails where mailbox = $1 and status = 'queued' and tries > 0"),
+    "m.next_at, m.id"
+);
+// Reminders before claims.
+const DUE: &str = concat!(
+    waiting!(
+        "select id from (select e.id from emails e /*sqlite indexed by emails_to_mailbox */
+             where e.mailbox = $1 and e.account_id = $3 and e.kind = 'reminder' and e.status = 'queued'
+             and e.tries = 0 and e.next_at <= $2 + (select clock_ahead from accounts where id = $3)
+             order by e.next_at limit $4) reminders
+         union all
+         select id from (select e.id from emails e /*sqlite indexed by emails_to_mailbox */
+             where e.mailbox = $1 and e.account_id = $3 and e.kind = 'claim' and e.status = 'queued'
+             and e.tries = 0 and e.next_at <= $2 + (select clock_ahead from accounts where id = $3)
+             order by e.next_at limit $4) new_ones"
+    ),
+    "case when m.kind = 'reminder' then 0 else 1 end, m.next_at, m.id limit $4"
+);
 
-fn read_waiting(row: &SqlRow<'_>) -> Result<(EmailScope, WaitingEmail), Error> {
+type WaitingRow = (i64, EmailScope, WaitingEmail);
+
+fn read_waiting(row: &SqlRow<'_>) -> Result<WaitingRow, Error> {
     let mut columns = Columns::of(row);
     let (id, email, sender, queue) = (columns.read()?, columns.read()?, columns.read()?, columns.read()?);
     let scope = match queue {
         EmailQueue::Sandbox => EmailScope::Sandbox(sender),
         EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => EmailScope::Live,
     };
-    let (amount, is_needed) = (columns.read()?, columns.read()?);
-    Ok((scope, WaitingEmail { id, email, sender, amount, is_needed }))
+    let (next_at, amount, is_needed) = (columns.read()?, columns.read()?, columns.read()?);
+    Ok((next_at, scope, WaitingEmail { id, email, sender, amount, is_needed }))
 }
 
 fn read_count_key(row: &SqlRow<'_>) -> Result<CountKey, Error> {
@@ -154,13 +246,18 @@ pub static DELETE_EMAIL_COUNTS: BatchStatement = BatchStatement::new(
 
 // Each of these changes so many rows at most, because payments wait for the commit. The next round finds the rest.
 
-/// An empty sender is any.
 pub static POSTPONE_AT_MAILBOXES: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
          select m.id, k.until from {rows} join emails m on m.mailbox = k.mailbox and m.next_at < k.until
-         where m.status = 'queued'
-         and (m.tries = 0 and m.kind = 'claim' and (k.sender = '' or m.account_id = k.sender)) is true
-         order by m.next_at limit 1000) f
+         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true limit 1000) f
+     where emails.id = f.id",
+    &[("mailbox", ColumnType::Text), ("until", ColumnType::Int)],
+);
+pub static POSTPONE_OF_SENDERS_AT_MAILBOXES: BatchStatement = BatchStatement::new(
+    "update emails set next_at = f.until from (
+         select m.id, k.until from {rows} join emails m on m.mailbox = k.mailbox and m.account_id = k.sender
+             and m.kind = 'claim' and m.next_at < k.until
+         where m.status = 'queued' and m.tries = 0 limit 1000) f
      where emails.id = f.id",
     &[("mailbox", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
@@ -168,40 +265,25 @@ pub static POSTPONE_AT_ADDRESSES: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
          select m.id, k.until from {rows} join emails m on m.address = k.address and m.next_at < k.until
          where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim' and m.account_id = k.sender) is true
-         order by m.next_at limit 1000) f
+         limit 1000) f
      where emails.id = f.id",
     &[("address", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static POSTPONE_OF_SENDERS: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
-         select m.id, k.until from {rows} join emails m on m.account_id = k.sender and m.next_at < k.until
-         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
-         order by m.next_at limit 1000) f
+         select m.id, k.until from {rows} join emails m on m.queue = k.queue and m.account_id = k.sender
+             and m.next_at < k.until
+         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true limit 1000) f
      where emails.id = f.id",
-    &[("sender", ColumnType::Text), ("until", ColumnType::Int)],
+    &[("queue", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static COMBINE_EMAILS: BatchStatement = BatchStatement::new(
     "update emails set status = 'combined', next_at = f.at from (
          select m.id, k.at from {rows} join emails m on m.address = k.address
-         where m.status = 'queued' and (m.tries = 0 and m.id <> k.id) is true
-         order by m.next_at limit 1000) f
+         where m.status = 'queued' and (m.tries = 0 and m.id <> k.id) is true limit 1000) f
      where emails.id = f.id",
     &[("address", ColumnType::Text), ("id", ColumnType::Text), ("at", ColumnType::Int)],
 );
-pub static END_NEEDLESS_EMAILS: BatchStatement = BatchStatement::new(
-    "update emails set status = 'obsolete', next_at = f.at from (
-         select m.id, k.at from {rows} join emails m on m.mailbox = k.mailbox
-         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true
-         and not exists (select 1 from claims c where c.email_id = m.id)
-         order by m.next_at limit 1000) f
-     where emails.id = f.id",
-    &[("mailbox", ColumnType::Text), ("at", ColumnType::Int)],
-);
-
-pub fn needless_values(emails: &NeedlessEmails) -> Vec<Value<'_>> {
-    vec![(&emails.mailbox).into(), emails.at.into()]
-}
-
 pub fn combined_values(emails: &CombinedEmails) -> Vec<Value<'_>> {
     vec![(&emails.address).into(), emails.into.into(), emails.at.into()]
 }
@@ -210,6 +292,7 @@ pub fn combined_values(emails: &CombinedEmails) -> Vec<Value<'_>> {
 #[derive(Default)]
 pub struct PostponedRows<'a> {
     pub at_mailboxes: Vec<Vec<Value<'a>>>,
+    pub of_senders_at_mailboxes: Vec<Vec<Value<'a>>>,
     pub at_addresses: Vec<Vec<Value<'a>>>,
     pub of_senders: Vec<Vec<Value<'a>>>,
 }
@@ -220,15 +303,19 @@ pub fn postponed_rows(emails: &[PostponedEmails]) -> PostponedRows<'_> {
         let until = (*until).into();
         match emails {
             PostponedGroup::Mailbox(mailbox) => {
-                rows.at_mailboxes.push(vec![mailbox.into(), "".into(), until])
+                rows.at_mailboxes.push(vec![mailbox.into(), until]);
             }
             PostponedGroup::SenderAtMailbox(mailbox, sender) => {
-                rows.at_mailboxes.push(vec![mailbox.into(), (*sender).into(), until]);
+                rows.of_senders_at_mailboxes.push(vec![mailbox.into(), (*sender).into(), until]);
             }
             PostponedGroup::SenderAtAddress(address, sender) => {
                 rows.at_addresses.push(vec![address.into(), (*sender).into(), until]);
             }
-            PostponedGroup::Sender(sender) => rows.of_senders.push(vec![(*sender).into(), until]),
+            PostponedGroup::Sender(sender) => {
+                for queue in [EmailQueue::Claims, EmailQueue::Sandbox] {
+                    rows.of_senders.push(vec![queue.into(), (*sender).into(), until.clone()]);
+                }
+            }
         }
     }
     rows

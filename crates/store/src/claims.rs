@@ -270,7 +270,7 @@ impl Store {
         limit: usize,
     ) -> Result<(Vec<(String, AccountId)>, Option<ClaimPosition>), Error> {
         let sql = "select c.email_key, c.expires_at, c.item_id, a.id
-                   from (select email_key, expires_at, item_id from claims
+                   from (select email_key, expires_at, item_id from claims /*sqlite indexed by claims_by_email */
                          where mode = 'live' and (email_key, expires_at, item_id) > ($1, $2, $3)
                          order by email_key, expires_at, item_id limit $4) c
                    left join users u on u.email_key = c.email_key and u.verified_at is not null

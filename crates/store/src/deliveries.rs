@@ -263,12 +263,15 @@ impl Store {
     /// Some deliveries of events that are older than this one.
     pub async fn old_deliveries(
         &self,
+        from: &str,
         before: EventId,
         limit: usize,
     ) -> Result<Vec<(EndpointId, EventId)>, Error> {
-        let sql = "select d.endpoint_id, d.event_id
-            from endpoints p join deliveries d on d.endpoint_id = p.id and d.event_id < $1 limit $2";
-        let params = [before.into(), Value::Int(limit as i64)];
+        let sql =
+            "/* reads all: from one endpoint to the next, a few at a time */ select d.endpoint_id, d.event_id
+            from endpoints p cross join deliveries d
+            where p.id >= $3 and d.endpoint_id = p.id and d.event_id < $1 order by p.id, d.event_id limit $2";
+        let params = [before.into(), Value::Int(limit as i64), from.into()];
         self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
 }

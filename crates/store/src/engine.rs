@@ -10,6 +10,7 @@ mod lookups;
 mod postgres;
 mod prepared_statements;
 mod privileges;
+mod query_plans;
 mod readers;
 pub mod recipient_lock;
 mod row;

@@ -186,7 +186,9 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             notice_columns!(),
-            " from rail_notices n where n.effect = 'parked' and n.mode = 'live' order by n.created_at limit $1"
+            " from rail_notices n
+              where n.effect = 'parked' and n.effect in ('parked', 'contradicted') and n.mode = 'live'
+              order by n.created_at limit $1"
         );
         self.query(SQL, &[Value::Int(limit as i64)], read_notice).await
     }

@@ -62,7 +62,8 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             replay_columns!(),
-            " from replays r join accounts a on a.id = r.account_id join endpoints p on p.id = r.endpoint_id
+            " from replays r /*sqlite indexed by replays_open */ join accounts a on a.id = r.account_id
+                  join endpoints p on p.id = r.endpoint_id
               where r.ended_at is null and a.mode = $1 and (r.kind = 'skip' or p.replays_whole_at <= $3)
                   and not exists (select 1 from replays o join endpoints q on q.id = o.endpoint_id
                       where o.account_id = r.account_id and o.ended_at is null and o.id < r.id
@@ -89,14 +90,14 @@ impl Store {
         replay: &Replay,
         limit: usize,
     ) -> Result<Vec<(EventId, Timestamp)>, Error> {
-        let which = match replay.kind {
-            ReplayKind::Failed => " and d.status = 'failed'",
-            ReplayKind::Range => "",
-            ReplayKind::Skip => " and d.status = 'waiting'",
+        let (index, which) = match replay.kind {
+            ReplayKind::Failed => ("/*sqlite indexed by deliveries_failed */", "and d.status = 'failed'"),
+            ReplayKind::Range => ("", ""),
+            ReplayKind::Skip => ("", "and d.status = 'waiting'"),
         };
         let sql = format!(
-            "select d.event_id, e.created_at from deliveries d join events e on e.id = d.event_id
-             where d.endpoint_id = $1 and d.event_id > $2{which} order by d.event_id limit $3"
+            "select d.event_id, e.created_at from deliveries d {index} join events e on e.id = d.event_id
+             where d.endpoint_id = $1 and d.event_id > $2 {which} order by d.event_id limit $3"
         );
         let params = [replay.endpoint.into(), replay.position.as_str().into(), Value::Int(limit as i64)];
         self.query_columns(&sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await

@@ -138,9 +138,10 @@ const SETTLED_FOR_RECIPIENT: &str = concat!(
 const WAITING_FOR_RECIPIENT: &str = concat!(
     "select ",
     transaction_columns!(),
-    " from payouts p join transactions t on t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
+    " from payouts p /*sqlite indexed by payouts_due */ cross join transactions t
+     where t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
          and t.id <= 'txn_' || substr(p.id, 4, 24) || 'zz' and t.status = 'queued'
-     where p.next_at is not null and (p.account_id = $1) is true and (t.recipient_id = $2) is true"
+         and p.next_at is not null and (p.account_id = $1) is true and (t.recipient_id = $2) is true"
 );
 const OF_PAYOUT: &str = concat!(
     "select ",

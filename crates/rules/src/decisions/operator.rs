@@ -174,7 +174,8 @@ fn needs_second(world: &World, statement: &Statement, attestation: &Attestation,
     }
 }
 
-/// What this operator would have moved alone in 24 hours, in micro-units.
+/// What this operator would have moved alone in 24 hours, in micro-units. Two processes can't both count the same day:
+/// each statement that moves money locks the suspense account of its mode (`needs` of `rail_notice` and `parked`).
 fn moved_alone(world: &World, attestation: &Attestation, now: Timestamp) -> i64 {
     let since = now.plus_seconds(-SECONDS_PER_DAY);
     let by_same = |action: &&OperatorAction| attestation.may_be_by(&action.operator, &action.machine_user);

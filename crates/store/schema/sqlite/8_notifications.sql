@@ -175,7 +175,8 @@ create index emails_by_account on emails (account_id, created_at, id);
 create index emails_by_address on emails (address, next_at) where status = 'queued';
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
-create index emails_waiting on emails (account_id, next_at) where status = 'queued';
+create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
+create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries = 0;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
     items on emails

@@ -170,7 +170,8 @@ impl Store {
 
     /// How much is authorized to others and still there.
     pub async fn authorized_and_open(&self) -> Result<Amount, Error> {
-        let sql = "select cast(coalesce(sum(amount), 0) as bigint) from authorizations
+        let sql = "select cast(coalesce(sum(amount), 0) as bigint)
+                   from authorizations /*sqlite indexed by authorizations_open */
                    where ending is null and account_id is not null";
         let found = self.query_columns(sql, &[], |columns| columns.read()).await?.pop();
         Ok(found.unwrap_or(Amount::ZERO))
@@ -185,7 +186,7 @@ impl Store {
         const SQL: &str = concat!(
             "select ",
             relay_transaction_columns!(),
-            " from relay_transactions c where c.nonce >= $1
+            " from relay_transactions c where /* reads all: those since the current nonce are few */ c.nonce >= $1
                  and not exists (select 1 from relay_transactions d where d.nonce = c.nonce and d.max_fee > c.max_fee)
              order by c.nonce limit $2"
         );

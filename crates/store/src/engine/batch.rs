@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+use super::sqlite::without_comments;
+
 /// The type of an input column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColumnType {
@@ -75,7 +77,9 @@ impl BatchStatement {
                 Form::Template(template) => {
                     let named: Vec<String> =
                         inputs.iter().map(|(number, name)| format!("{number} as {name}")).collect();
-                    template.replace("{rows}", &format!("(select {}) as k", named.join(", ")))
+                    without_comments(
+                        &template.replace("{rows}", &format!("(select {}) as k", named.join(", "))),
+                    )
                 }
                 Form::Insert(table) => {
                     let numbers: Vec<&str> = inputs.iter().map(|(number, _)| number.as_str()).collect();

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
+use super::query_plans;
 use super::{BatchStatement, SqlRow, TakeRow, Value};
 use crate::error::Error;
 
@@ -23,12 +24,14 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by
     // [`SqliteReaders::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
+    // AUTOMATIC_INDEX: an index for one question reads the whole table.
     // RECURSIVE_TRIGGERS: rows that a REPLACE deletes go through their delete triggers.
     connection.execute_batch(
         "pragma busy_timeout = 10000;
          pragma journal_mode = wal;
          pragma synchronous = full;
          pragma foreign_keys = on;
+         pragma automatic_index = off;
          pragma recursive_triggers = on;
          pragma trusted_schema = off;
          pragma temp_store = memory;
@@ -81,9 +84,17 @@ pub fn open_reader(path: &Path) -> Result<Connection, Error> {
     Ok(connection)
 }
 
-/// SQLite numbers its parameters `?1`; everything else of the statement is shared.
-fn numbered(sql: &str) -> String {
-    sql.replace('$', "?")
+/// SQLite numbers its parameters `?1`, and needs `/*sqlite indexed by … */` where it has no statistics to choose the
+/// right index by. Everything else of the statement is shared.
+fn in_sqlite(sql: &str) -> String {
+    without_comments(&sql.replace('$', "?"))
+}
+
+/// Other engines take what only SQLite is to read for a comment.
+pub fn without_comments(sql: &str) -> String {
+    let mut parts = sql.split("/*sqlite ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |sql, part| sql + &part.replacen("*/", "", 1))
 }
 
 pub fn query(
@@ -92,7 +103,9 @@ pub fn query(
     params: &[Value<'_>],
     take: &mut TakeRow<'_>,
 ) -> Result<(), Error> {
-    let mut statement = connection.prepare_cached(&numbered(sql))?;
+    let sql = in_sqlite(sql);
+    query_plans::check(connection, &sql);
+    let mut statement = connection.prepare_cached(&sql)?;
     take_all(statement.query(params_from_iter(params))?, take)
 }
 
@@ -102,6 +115,7 @@ pub fn query_each(
     rows: &[Vec<Value<'_>>],
     take: &mut TakeRow<'_>,
 ) -> Result<(), Error> {
+    query_plans::check(connection, each.sqlite());
     let mut statement = connection.prepare_cached(each.sqlite())?;
     for row in rows {
         take_all(statement.query(params_from_iter(row))?, take)?;
@@ -126,6 +140,7 @@ pub fn write_and_commit(
     writes: &[(&'static BatchStatement, Vec<Vec<Value<'_>>>)],
 ) -> Result<(), Error> {
     for (each, rows) in writes {
+        query_plans::check(connection, each.sqlite());
         let mut statement = connection.prepare_cached(each.sqlite())?;
         for row in rows {
             statement.execute(params_from_iter(row))?;
@@ -133,4 +148,15 @@ pub fn write_and_commit(
     }
     connection.execute_batch("commit")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_sqlite_reads_is_no_comment_for_it() {
+        let sql = "select /* reads all: few */ a from t /*sqlite indexed by i */ where b = $1";
+        assert_eq!(in_sqlite(sql), "select /* reads all: few */ a from t indexed by i  where b = ?1");
+    }
 }

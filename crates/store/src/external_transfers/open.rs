@@ -28,7 +28,8 @@ impl Store {
         limit: usize,
     ) -> Result<(Vec<Transaction>, bool), Error> {
         const OPEN: &str = due!(
-            "where c.type = $1 and a.mode = $2 and t.status in ('awaiting_transfer', 'queued', 'processing')"
+            "where c.type = $1 and a.mode = $2
+                 and /* reads all: an operator asks */ t.status in ('awaiting_transfer', 'queued', 'processing')"
         );
         let mut sql = OPEN.to_owned();
         let mut params = vec![kind.into(), mode.into(), Value::Int(limit as i64 + 1)];

@@ -130,9 +130,9 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
         (&security_log::INSERT_ENTRIES, rows_of(&world.new_security, security_log::entry_values)),
         // Before the emails of this batch, which were decided on one by one.
         (&claim_emails::POSTPONE_AT_MAILBOXES, postponed.at_mailboxes),
+        (&claim_emails::POSTPONE_OF_SENDERS_AT_MAILBOXES, postponed.of_senders_at_mailboxes),
         (&claim_emails::POSTPONE_AT_ADDRESSES, postponed.at_addresses),
         (&claim_emails::POSTPONE_OF_SENDERS, postponed.of_senders),
-        (&claim_emails::END_NEEDLESS_EMAILS, rows_of(&world.needless_emails, claim_emails::needless_values)),
         (&claim_emails::COMBINE_EMAILS, rows_of(&world.combined_emails, claim_emails::combined_values)),
         (&emails::INSERT_EMAILS, rows_of(world.emails.inserts(), |(_, row)| emails::email_values(row))),
         (&emails::UPDATE_EMAILS, rows_of(world.emails.updates(), |(_, row)| emails::progress_values(row))),

@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::change::{Change, Outcome, Row};
-use crate::claim_email::{
-    CombinedEmails, EmailLimits, EmailScope, NeedlessEmails, address_name, mailbox_name,
-};
+use crate::claim_email::{CombinedEmails, EmailLimits, EmailScope, address_name};
 use crate::decisions::claim_email::Origin;
 use crate::decisions::claim_email::counts::{Counts, count_names};
 use crate::email::{Email, EmailKind, EmailStatus};
@@ -95,11 +93,6 @@ impl<'w> Mailbox<'w> {
             } else {
                 new.push((message, waiting.amount));
             }
-        }
-        // A sender who cancels thousands of payments must not make others wait until all their emails were looked at.
-        if let Some(needless) = turn.messages.iter().find(|waiting| !waiting.is_needed) {
-            let mailbox = mailbox_name(turn.scope, &needless.email);
-            rows.push(Row::NeedlessEmails(NeedlessEmails { mailbox, at: now }));
         }
         retries.sort_by_key(|message| (Origin::of(message) == Origin::FollowUp, message.next_at, message.id));
         Mailbox { scope: turn.scope, now, retries, new, rows }

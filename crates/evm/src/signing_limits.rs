@@ -56,6 +56,20 @@ pub enum SigningRefusal {
     },
 }
 
+impl SigningRefusal {
+    /// Whether waiting does not help.
+    pub fn is_final(&self) -> bool {
+        match self {
+            SigningRefusal::Nothing
+            | SigningRefusal::Denied { .. }
+            | SigningRefusal::AboveOnePayment { .. } => true,
+            SigningRefusal::AboveAnHour { .. }
+            | SigningRefusal::AboveADay { .. }
+            | SigningRefusal::AboveShare { .. } => false,
+        }
+    }
+}
+
 /// What one account may have of a limit that all share: the last quarter is for accounts that have had less than a
 /// twentieth, so that one customer who withdraws and deposits in turn cannot keep all others waiting.
 const SHARED_PART: u128 = 3;

@@ -35,25 +35,44 @@ table! {
 pub static UPDATE_EMAIL_COUNTS: BatchStatement =
     BatchStatement::update("email_counts", email_counts::WRITTEN);
 
-/// Emails whose mailboxes are looked at in one round, and senders that are looked for.
+/// Emails whose mailboxes are looked at in one round.
 const MOST_FOUND: usize = 500;
 /// Of one sender to one mailbox in a turn.
 const MOST_OF_SENDER: usize = 100;
 
+/// Mailboxes that claim emails are due for.
+#[derive(Default)]
+pub struct DueMailboxes {
+    pub mailboxes: Vec<String>,
+    /// The next round begins behind this sender.
+    pub last_sender: Option<AccountId>,
+}
+
 impl Store {
-    /// Some mailboxes that live claim emails are due for.
-    pub async fn due_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        self.mailboxes_of_senders(EmailQueue::Claims, now, limit).await
+    /// Some mailboxes that live claim emails are due for, of the senders behind this one first.
+    pub async fn due_mailboxes(
+        &self,
+        after: Option<AccountId>,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<DueMailboxes, Error> {
+        self.mailboxes_of_senders(EmailQueue::Claims, after, now, limit).await
     }
 
     /// The same for sandboxes, by the clocks of their accounts.
-    pub async fn due_sandbox_mailboxes(&self, now: Timestamp, limit: usize) -> Result<Vec<String>, Error> {
-        let mut found = self.mailboxes_of_senders(EmailQueue::Sandbox, now, limit).await?;
+    pub async fn due_sandbox_mailboxes(
+        &self,
+        after: Option<AccountId>,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<DueMailboxes, Error> {
+        let mut found = self.mailboxes_of_senders(EmailQueue::Sandbox, after, now, limit).await?;
         // Accounts whose clock was moved are few, and have their own index.
         let ahead: Vec<Option<String>> =
             self.query_columns(AHEAD, &[now.into()], |columns| columns.read()).await?;
-        found.extend(ahead.into_iter().flatten());
-        Ok(distinct(found, limit))
+        found.mailboxes.extend(ahead.into_iter().flatten());
+        found.mailboxes = distinct(found.mailboxes, limit);
+        Ok(found)
     }
 
     /// The same for one sandbox.
@@ -75,13 +94,16 @@ impl Store {
     async fn mailboxes_of_senders(
         &self,
         queue: EmailQueue,
+        after: Option<AccountId>,
         now: Timestamp,
         limit: usize,
-    ) -> Result<Vec<String>, Error> {
-        let params = [queue.into(), now.into(), Value::Int(limit as i64)];
+    ) -> Result<DueMailboxes, Error> {
+        let after = after.map_or(String::new(), |sender| sender.to_string());
+        let params = [queue.into(), now.into(), Value::Int(limit as i64), after.into()];
         let senders: Vec<AccountId> =
             self.query_columns(DUE_SENDERS, &params, |columns| columns.read()).await?;
         let share = (MOST_FOUND / senders.len().max(1)) as i64;
+        let last_sender = senders.last().copied();
         let mut found: Vec<(usize, String)> = Vec::new();
         for sender in senders {
             let params = [queue.into(), sender.into(), now.into(), Value::Int(share)];
@@ -89,7 +111,8 @@ impl Store {
             found.extend(distinct(of_sender, limit).into_iter().enumerate());
         }
         found.sort_by_key(|(place, _)| *place);
-        Ok(distinct(found.into_iter().map(|(_, mailbox)| mailbox).collect(), limit))
+        let mailboxes = distinct(found.into_iter().map(|(_, mailbox)| mailbox).collect(), limit);
+        Ok(DueMailboxes { mailboxes, last_sender })
     }
 
     /// The emails that wait for a mailbox: all that were tried before, and of what is due the first of each sender, the
@@ -155,7 +178,7 @@ const DUE_SENDERS: &str = "with recursive senders (id) as (
         select s.id, (select min(m.next_at) from emails m /*sqlite indexed by emails_by_sender */
             where m.queue = $1 and m.status = 'queued' and m.account_id = s.id) as due
         from senders s where s.id is not null) d
-    where d.due <= $2 order by d.due, d.id limit $3";
+    where d.due <= $2 order by case when d.id > $4 then 0 else 1 end, d.id limit $3";
 const OF_SENDER: &str = "select mailbox from emails /*sqlite indexed by emails_by_sender */
     where queue = $1 and account_id = $2 and status = 'queued' and next_at <= $3 and mailbox is not null
     order by next_at limit $4";

@@ -49,6 +49,7 @@ mod writer;
 pub use api_keys::KnownKey;
 pub use bank_accounts::BankAccountFilter;
 pub use chain::OnChain;
+pub use claim_emails::DueMailboxes;
 pub use claims::{ClaimPosition, ClaimedItem, SenderSum, WaitingSum};
 pub use deliveries::{DueDelivery, DuePosition, ShownDelivery, StoredEvent};
 pub use endpoints::DueEndpoint;

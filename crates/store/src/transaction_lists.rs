@@ -140,7 +140,7 @@ const WAITING_FOR_RECIPIENT: &str = concat!(
     transaction_columns!(),
     " from payouts p /*sqlite indexed by payouts_due */ cross join transactions t
      where t.id >= 'txn_' || substr(p.id, 4, 24) || '00'
-         and t.id <= 'txn_' || substr(p.id, 4, 24) || 'zz' and t.status = 'queued'
+         and t.id <= 'txn_' || substr(p.id, 4, 24) || 'zz' and (t.status = 'queued') is true
          and p.next_at is not null and (p.account_id = $1) is true and (t.recipient_id = $2) is true"
 );
 const OF_PAYOUT: &str = concat!(

@@ -76,6 +76,11 @@ impl EmailServer {
         self.taken(to).len()
     }
 
+    /// How many messages were accepted before the first for this address.
+    pub fn count_before(&self, to: &str) -> Option<usize> {
+        self.taken.lock().expect("no panic").iter().position(|email| email.to == to)
+    }
+
     /// How many messages were accepted for addresses that begin like this.
     pub fn count_for_all(&self, start: &str) -> usize {
         self.taken.lock().expect("no panic").iter().filter(|email| email.to.starts_with(start)).count()

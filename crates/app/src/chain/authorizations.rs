@@ -65,7 +65,8 @@ impl ChainWorker {
             let mut free = network.holds.micros() - self.platform.store.authorized_and_open().await?.micros();
             let mut history = self.authorized_before(None).await?;
             let mut shares = Shares::default();
-            let mut keeping = Vec::new();
+            // Written together at the end, so that hundreds of them take a few commits.
+            let (mut keeping, mut refusing) = (Vec::new(), Vec::new());
             for found in due.iter().filter(|found| is_for_the_chain(found)) {
                 let Some((authorization, amount)) = authorization_for(&found.transaction, &network, chain)
                 else {
@@ -99,7 +100,11 @@ impl ChainWorker {
                         keeping
                             .push(self.keep(ChainPayment::Withdrawal(account, found.transaction.id), signed));
                     }
-                    Err(reason) => self.not_signed(chain, &found.transaction, reason).await?,
+                    Err(NotSigned::Refused(refused)) if refused.is_final() => {
+                        refusing.push(self.refuse(chain, &found.transaction, refused));
+                    }
+                    Err(NotSigned::Refused(refused)) => self.warn_once(chain, "limits", refused.to_string()),
+                    Err(NotSigned::ChainError(trouble)) => self.warn_once(chain, "key", trouble.0),
                 }
             }
             for kept in futures_util::future::join_all(keeping).await {
@@ -111,6 +116,7 @@ impl ChainWorker {
                     Err(failure) => return Err(failure.into()),
                 }
             }
+            futures_util::future::try_join_all(refusing).await?;
         }
         chain.remember().authorize_from = last;
         Ok(())
@@ -164,27 +170,17 @@ impl ChainWorker {
             .map(drop)
     }
 
-    /// What the key will never sign is given back; what it will not sign now waits.
-    async fn not_signed(
+    /// What the key will never sign is given back.
+    async fn refuse(
         &self,
         chain: &LiveChain,
         withdrawal: &Transaction,
-        reason: NotSigned,
+        refused: SigningRefusal,
     ) -> Result<(), Pause> {
-        match reason {
-            NotSigned::Refused(
-                refused @ (SigningRefusal::Denied { .. }
-                | SigningRefusal::AboveOnePayment { .. }
-                | SigningRefusal::Nothing),
-            ) => {
-                tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
-                let booked = self.unauthorized(chain, withdrawal.account, withdrawal.id);
-                self.chain_command(ChainCommand::Refuse(WithdrawalRefusal { booked })).await?;
-                chain.crash_points.pass(CrashPoint::NotAuthorized).await;
-            }
-            NotSigned::Refused(refused) => self.warn_once(chain, "limits", refused.to_string()),
-            NotSigned::ChainError(trouble) => self.warn_once(chain, "key", trouble.0),
-        }
+        tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
+        let booked = self.unauthorized(chain, withdrawal.account, withdrawal.id);
+        self.chain_command(ChainCommand::Refuse(WithdrawalRefusal { booked })).await?;
+        chain.crash_points.pass(CrashPoint::NotAuthorized).await;
         Ok(())
     }
 

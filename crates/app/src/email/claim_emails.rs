@@ -1,6 +1,8 @@
 //! Claim emails: one for everything that waits for an address, within the limits, written from what waits when they
 //! are sent.
 
+use std::sync::PoisonError;
+
 use rules::account::Mode;
 use rules::claim_email::EmailScope;
 use rules::command::PeopleCommand;
@@ -8,34 +10,49 @@ use rules::decisions::claim_email::MailboxTurn;
 use rules::email::{Email, EmailKind, EmailQueue};
 use rules::id::{AccountId, TransactionId};
 use rules::payout::MOST_ITEMS;
-use store::{ClaimedItem, SenderSum};
+use store::{ClaimedItem, DueMailboxes, SenderSum};
 
 use crate::email::templates::{ClaimFacts, MOST_SENDERS, claim, reminder};
 use crate::email::{Emails, Letter};
 use crate::platform::FORGOTTEN_AT_ONCE;
 use crate::platform::failure::Failure;
 
-/// As many emails as are looked at for one mailbox. What waits for the same reasons follows them.
+/// As many emails as are looked at in one round. What waits for the same reasons follows them.
 const LOOKED_AT_ONCE: usize = 500;
+/// Enough for those of a day that were tried before, and for some senders.
+const LEAST_OF_MAILBOX: usize = 20;
 const SANDBOX_MAILBOXES_AT_ONCE: usize = 50;
 
 impl Emails {
     /// Live emails that may be sent now, and how many mailboxes were looked at.
     pub(super) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Email>, usize), Failure> {
-        let due = self.platform.store.due_mailboxes(self.platform.clock.now(), most).await?;
+        let (store, now) = (&self.platform.store, self.platform.clock.now());
+        let due = store.due_mailboxes(self.last_sender(Mode::Live), now, most).await?;
+        let due = self.note_senders(Mode::Live, due);
         let looked_at = due.len();
         Ok((self.take_turns(Mode::Live, due).await?, looked_at))
+    }
+
+    /// The round after this one begins with the next sender, so that all of them take turns.
+    fn note_senders(&self, mode: Mode, due: DueMailboxes) -> Vec<String> {
+        if let Some(last) = due.last_sender {
+            self.last_senders.lock().unwrap_or_else(PoisonError::into_inner).insert(mode, last);
+        }
+        due.mailboxes
+    }
+
+    fn last_sender(&self, mode: Mode) -> Option<AccountId> {
+        self.last_senders.lock().unwrap_or_else(PoisonError::into_inner).get(&mode).copied()
     }
 
     /// Shows what sandboxes would have sent by now, and says how many mailboxes it was for.
     pub async fn keep_due_sandbox_emails(&self) -> usize {
         let _turn = self.turns.of(EmailQueue::Sandbox).lock().await;
         let keeping = async {
-            let due = self
-                .platform
-                .store
-                .due_sandbox_mailboxes(self.platform.clock.now(), SANDBOX_MAILBOXES_AT_ONCE)
-                .await?;
+            let (store, now) = (&self.platform.store, self.platform.clock.now());
+            let after = self.last_sender(Mode::Test);
+            let due = store.due_sandbox_mailboxes(after, now, SANDBOX_MAILBOXES_AT_ONCE).await?;
+            let due = self.note_senders(Mode::Test, due);
             let looked_at = due.len();
             self.take_turns(Mode::Test, due).await?;
             Ok::<usize, Failure>(looked_at)
@@ -55,17 +72,13 @@ impl Emails {
         kept(keeping.await)
     }
 
-    /// One commit looks at no more than about twice as many emails as one mailbox may have; the next finds the rest.
+    /// One commit looks at so many emails at most, shared by the mailboxes; the next finds the rest.
     async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<Vec<Email>, Failure> {
         let mut turns: Vec<MailboxTurn> = Vec::with_capacity(mailboxes.len());
-        let (mut emails, now) = (0, self.platform.clock.now());
+        let now = self.platform.clock.now();
+        let share = (LOOKED_AT_ONCE / mailboxes.len().max(1)).max(LEAST_OF_MAILBOX);
         for mailbox in mailboxes {
-            let turn = self.platform.store.mailbox_turn(&mailbox, now, LOOKED_AT_ONCE).await?;
-            emails += turn.as_ref().map_or(0, |turn| turn.messages.len());
-            turns.extend(turn);
-            if emails >= LOOKED_AT_ONCE {
-                break;
-            }
+            turns.extend(self.platform.store.mailbox_turn(&mailbox, now, share).await?);
         }
         if turns.is_empty() {
             return Ok(Vec::new());

@@ -1,6 +1,7 @@
 //! Emails: written from what caused them, sent by the process that has marked them, and shown to their readers. Each
 //! queue is sent by itself, over connections of its own.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,7 +12,7 @@ use rules::account::{Account, Mode};
 use rules::command::PeopleCommand;
 use rules::decisions::email::{AbandonedEmail, SendOutcome, lost_before};
 use rules::email::{Email, EmailKind, EmailQueue, EmailStatus};
-use rules::id::{EmailId, EndpointId, SecurityId};
+use rules::id::{AccountId, EmailId, EndpointId, SecurityId};
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityEntry, SecurityKind};
 use rules::time::{SECONDS_PER_DAY, Timestamp};
@@ -72,12 +73,20 @@ pub struct Emails {
     pub(super) room: EmailRoom,
     /// Held while emails are sent.
     pub(super) turns: EmailTurns,
+    /// Whose claim emails were looked at last.
+    pub(super) last_senders: std::sync::Mutex<BTreeMap<Mode, AccountId>>,
     is_stopping: AtomicBool,
 }
 
 impl Emails {
     pub(crate) fn new(platform: Arc<Platform>, room: EmailRoom) -> Emails {
-        Emails { platform, room, turns: EmailTurns::default(), is_stopping: AtomicBool::new(false) }
+        Emails {
+            platform,
+            room,
+            turns: EmailTurns::default(),
+            last_senders: Default::default(),
+            is_stopping: AtomicBool::new(false),
+        }
     }
 
     /// Sends what is due in a queue, and says how much it found. An email that a mail server is slow to take keeps its

@@ -24,7 +24,7 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by
     // [`SqliteReaders::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
-    // AUTOMATIC_INDEX: an index for one question reads the whole table.
+    // AUTOMATIC_INDEX: to make an index for one question, the whole table is read.
     // RECURSIVE_TRIGGERS: rows that a REPLACE deletes go through their delete triggers.
     connection.execute_batch(
         "pragma busy_timeout = 10000;

@@ -1,5 +1,7 @@
 //! Claim emails on both engines: no sender keeps another's from a mailbox, and none is lost on the way.
 
+mod crowding;
+
 use std::time::Duration;
 
 use app::dice::Dice;
@@ -23,13 +25,10 @@ testkit::on_both_engines!(
     a_digest_without_an_answer_is_followed_by_one_reminder,
     a_retry_and_a_new_payment_are_one_email,
     a_retry_stands_for_what_was_combined_into_it,
-    a_sender_far_over_the_limit_costs_few_commits,
     two_servers_keep_one_budget,
     reminders_keep_nobody_from_signing_up,
     counts_of_sandboxes_end_by_the_clock_of_the_sandbox,
     a_reminder_in_a_sandbox_is_about_its_own_payments,
-    thousands_of_emails_to_one_mailbox_hide_no_other_senders,
-    thousands_of_cancelled_payments_keep_nobody_waiting,
     a_sandbox_that_moves_its_clock_looks_after_its_own_emails_only,
     an_email_that_comes_after_its_claim_expired_breaks_no_books,
 );
@@ -220,19 +219,6 @@ fn a_retry_stands_for_what_was_combined_into_it(fixture: Fixture) {
     assert_eq!(scene.email_server.count("bob@example.com"), 1, "the other sender's payment still waits");
 }
 
-fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
-    let scene = Scene::new(fixture, EmailLimits { per_sender: 5, ..LIMITS });
-    let people: Vec<String> = (0..300).map(|number| format!("p{number}@example.com")).collect();
-    let eve = scene.sender("eve");
-    scene.pay(&eve, &texts(&people));
-    assert!(scene.send() <= 3, "each round is a commit");
-    assert_eq!(scene.email_server.count_for_all("p"), 5);
-    scene.advance(DAY);
-    assert!(scene.send() <= 3, "each round is a commit");
-    assert_eq!(scene.email_server.count_for_all("p"), 10);
-    assert_eq!(scene.count("emails where status = 'queued'"), 290, "nobody is forgotten");
-}
-
 fn two_servers_keep_one_budget(fixture: Fixture) {
     let limits = EmailLimits { per_sender: 7, ..LIMITS };
     let scene = Scene::new(fixture, limits);
@@ -326,18 +312,6 @@ fn a_reminder_in_a_sandbox_is_about_its_own_payments(fixture: Fixture) {
     assert_eq!(statuses, ["obsolete", "kept"]);
 }
 
-fn thousands_of_emails_to_one_mailbox_hide_no_other_senders(fixture: Fixture) {
-    let scene = Scene::new(fixture, LIMITS);
-    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
-    scene.pay(&eve, &texts(&tagged("victim", 1_200)));
-    scene.pay(&hal, &["honest@example.com", "victim@example.com"]);
-    scene.fixture.runtime.block_on(scene.app.emails.send_due_emails(EmailQueue::Claims));
-    assert_eq!(scene.email_server.count("honest@example.com"), 1, "in the first round");
-    assert_eq!(scene.email_server.count("victim@example.com"), 1, "also to that mailbox");
-    let rounds = scene.send();
-    assert!(rounds < 10, "{rounds}");
-}
-
 fn a_sandbox_that_moves_its_clock_looks_after_its_own_emails_only(fixture: Fixture) {
     let scene = Scene::new(fixture, LIMITS);
     let ada = scene.fixture.caller;
@@ -357,28 +331,6 @@ fn a_sandbox_that_moves_its_clock_looks_after_its_own_emails_only(fixture: Fixtu
         scene.count(&format!("emails where status = 'queued' and account_id = '{}'", caller.account))
     };
     assert_eq!((waiting(&ada), waiting(&grace)), (1, 0));
-}
-
-fn thousands_of_cancelled_payments_keep_nobody_waiting(fixture: Fixture) {
-    let scene = Scene::new(fixture, LIMITS);
-    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
-    let paid = scene.pay(&eve, &texts(&tagged("victim", 1_200)));
-    scene.send();
-    for payout in paid {
-        let payout = payout.id.to_string();
-        scene
-            .fixture
-            .runtime
-            .block_on(scene.app.payouts.cancel_payout(&eve, &payout, None))
-            .expect("cancelled");
-    }
-    scene.advance(DAY);
-    scene.pay(&hal, &["honest@example.com"]);
-    scene.fixture.runtime.block_on(scene.app.emails.send_due_emails(EmailQueue::Claims));
-    assert_eq!(scene.email_server.count("honest@example.com"), 1, "in the first round");
-    let rounds = scene.send();
-    assert!(rounds < 20, "{rounds}");
-    assert_eq!(scene.count("emails where kind = 'claim' and status = 'queued'"), 0);
 }
 
 /// A clock is moved at once, and what expires by it is given back piece by piece.

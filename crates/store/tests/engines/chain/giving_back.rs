@@ -84,8 +84,26 @@ fn what_the_key_must_not_sign_is_given_back_at_once(fixture: Fixture) {
     world.all_is_well();
 }
 
+fn many_that_the_key_never_signs_take_few_commits(fixture: Fixture) {
+    let mut limited = settings();
+    limited.limits.denied = BTreeSet::from([PAYEE]);
+    let world = World::with(fixture, limited);
+    world.fund(100 * USDC);
+    let denied = world.withdraw_times(60, PAYEE, USDC);
+    world.round();
+    denied.iter().for_each(|id| world.is(id, "failed"));
+    assert_eq!(world.available(), 100 * USDC);
+    if world.fixture.is_postgres() {
+        let commits = "select count(distinct xmin::text) from transactions where status = 'failed'";
+        let commits = world.fixture.number(commits);
+        assert!(commits < 20, "{commits} commits");
+    }
+    world.all_is_well();
+}
+
 on_both_engines!(
     who_is_blacklisted_is_not_paid_and_the_money_comes_back_when_that_is_certain,
     what_was_used_on_the_chain_is_never_given_back_whatever_the_books_say,
     what_the_key_must_not_sign_is_given_back_at_once,
+    many_that_the_key_never_signs_take_few_commits,
 );

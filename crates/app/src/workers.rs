@@ -51,7 +51,7 @@ const WORKERS: [(&str, Worker); 15] = [
     ("audit", |app| Box::pin(app.audit.run_audit())),
 ];
 
-/// Does everything that goes on by itself, until it is dropped. Each worker is a task, so a worker that computes or
+/// Runs all workers until it is dropped. Each worker is a task, so a worker that computes or
 /// reads for long delays no other.
 pub fn run_workers(app: Arc<App>) -> BoxFuture<'static, ()> {
     Box::pin(async move {

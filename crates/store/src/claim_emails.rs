@@ -199,7 +199,7 @@ const SENDERS_TO_MAILBOX: &str = "with recursive senders (id) as (
 // A claim email that was tried stands for everything that waits for its address, as a reminder does. In a sandbox that
 // is what its own account has sent.
 macro_rules! waiting {
-    ($which:literal) => {
+    ($($which:tt)*) => {
         concat!(
             "select m.id, m.email, m.account_id, m.queue, m.next_at,
                 (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.email_id = m.id),
@@ -213,7 +213,7 @@ macro_rules! waiting {
                     where c.mode = 'test' and c.account_id = a.id and c.email_key = lower(m.email)
                     and c.expires_at > $2 + a.clock_ahead limit 1) o) end
             from emails m join accounts a on a.id = m.account_id where m.id in (",
-            $which,
+            $($which)*,
             ") order by "
         )
     };
@@ -222,19 +222,22 @@ const TRIED: &str = concat!(
     waiting!("select id from emails where mailbox = $1 and status = 'queued' and tries > 0"),
     "m.next_at, m.id"
 );
+macro_rules! oldest_of_sender {
+    ($kind:literal) => {
+        concat!(
+            "select id from (select e.id from emails e /*sqlite indexed by emails_to_mailbox */
+                 where e.mailbox = $1 and e.account_id = $3 and e.kind = '",
+            $kind,
+            "' and e.status = 'queued' and e.tries = 0
+                 and e.next_at <= $2 + (select clock_ahead from accounts where id = $3)
+                 order by e.next_at limit $4) ",
+            $kind
+        )
+    };
+}
 // Reminders before claims.
 const DUE: &str = concat!(
-    waiting!(
-        "select id from (select e.id from emails e /*sqlite indexed by emails_to_mailbox */
-             where e.mailbox = $1 and e.account_id = $3 and e.kind = 'reminder' and e.status = 'queued'
-             and e.tries = 0 and e.next_at <= $2 + (select clock_ahead from accounts where id = $3)
-             order by e.next_at limit $4) reminders
-         union all
-         select id from (select e.id from emails e /*sqlite indexed by emails_to_mailbox */
-             where e.mailbox = $1 and e.account_id = $3 and e.kind = 'claim' and e.status = 'queued'
-             and e.tries = 0 and e.next_at <= $2 + (select clock_ahead from accounts where id = $3)
-             order by e.next_at limit $4) new_ones"
-    ),
+    waiting!(concat!(oldest_of_sender!("reminder"), " union all ", oldest_of_sender!("claim"))),
     "case when m.kind = 'reminder' then 0 else 1 end, m.next_at, m.id limit $4"
 );
 
@@ -307,6 +310,7 @@ pub static COMBINE_EMAILS: BatchStatement = BatchStatement::new(
      where emails.id = f.id",
     &[("address", ColumnType::Text), ("id", ColumnType::Text), ("at", ColumnType::Int)],
 );
+
 pub fn combined_values(emails: &CombinedEmails) -> Vec<Value<'_>> {
     vec![(&emails.address).into(), emails.into.into(), emails.at.into()]
 }

@@ -48,28 +48,28 @@ impl Emails {
     /// Shows what sandboxes would have sent by now, and says how many mailboxes it was for.
     pub async fn keep_due_sandbox_emails(&self) -> usize {
         let _turn = self.turns.of(EmailQueue::Sandbox).lock().await;
-        let keeping = async {
-            let (store, now) = (&self.platform.store, self.platform.clock.now());
-            let after = self.last_sender(Mode::Test);
-            let due = store.due_sandbox_mailboxes(after, now, SANDBOX_MAILBOXES_AT_ONCE).await?;
-            let due = self.note_senders(Mode::Test, due);
-            let looked_at = due.len();
-            self.take_turns(Mode::Test, due).await?;
-            Ok::<usize, Failure>(looked_at)
-        };
-        kept(keeping.await)
+        let (store, now) = (&self.platform.store, self.platform.clock.now());
+        let due = store.due_sandbox_mailboxes(self.last_sender(Mode::Test), now, SANDBOX_MAILBOXES_AT_ONCE);
+        self.keep_emails(async { Ok(self.note_senders(Mode::Test, due.await?)) }).await
     }
 
     /// The same for one sandbox, whose clock was moved. Others' emails don't make it wait.
     pub async fn keep_due_emails_of_sandbox(&self, account: AccountId) -> usize {
+        let (store, now) = (&self.platform.store, self.platform.clock.now());
+        self.keep_emails(store.due_mailboxes_of_sandbox(account, now, SANDBOX_MAILBOXES_AT_ONCE)).await
+    }
+
+    async fn keep_emails(&self, due: impl Future<Output = Result<Vec<String>, store::Error>>) -> usize {
         let keeping = async {
-            let (store, now) = (&self.platform.store, self.platform.clock.now());
-            let due = store.due_mailboxes_of_sandbox(account, now, SANDBOX_MAILBOXES_AT_ONCE).await?;
+            let due = due.await?;
             let looked_at = due.len();
             self.take_turns(Mode::Test, due).await?;
             Ok::<usize, Failure>(looked_at)
         };
-        kept(keeping.await)
+        keeping.await.unwrap_or_else(|failure| {
+            tracing::warn!(?failure, "sandbox emails not processed; will retry");
+            0
+        })
     }
 
     /// One commit looks at so many emails at most, shared by the mailboxes; the next finds the rest.
@@ -182,11 +182,4 @@ impl Emails {
         let scope = EmailScope::of(row.account, mode);
         Ok(Some((item, row, scope)))
     }
-}
-
-fn kept(looked_at: Result<usize, Failure>) -> usize {
-    looked_at.unwrap_or_else(|failure| {
-        tracing::warn!(?failure, "sandbox emails not processed; will retry");
-        0
-    })
 }

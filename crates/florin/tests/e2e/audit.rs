@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use testkit::patience::within;
 
-use crate::support::{Client, Engine, Server, own_ip};
+use crate::support::{Client, Engine, Server};
 
 testkit::on_both_engines!(a_running_server_stops_money_within_a_minute_of_a_break);
 
@@ -18,9 +18,8 @@ struct World {
 
 impl World {
     fn new(engine: Engine) -> World {
-        let admin = format!("{}:9464", own_ip());
-        let server = Server::start_with(engine, &["--admin-listen", &admin]);
-        World { sandbox: server.sandbox(), server, admin: Client::new(&format!("http://{admin}"), None) }
+        let (server, admin) = Server::start_watched(engine, &[]);
+        World { sandbox: server.sandbox(), server, admin }
     }
 
     fn pay(&self) -> u16 {

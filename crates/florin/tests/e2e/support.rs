@@ -46,7 +46,7 @@ pub use race::at_once;
 pub use receiver::{Does, Received, Receiver};
 pub use sample::{ADDRESS, RAILS, TARIFF, bank_account, external_wallet};
 pub use secrets::canary;
-pub use server::{SecondProcess, Server};
+pub use server::{SecondProcess, Server, watched};
 pub use testkit::database::Database;
 pub use testkit::email_server::{EmailServer, Fault};
 pub use testkit::engine::Engine;

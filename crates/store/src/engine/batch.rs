@@ -5,8 +5,6 @@
 
 use std::sync::OnceLock;
 
-use super::sqlite::without_comments;
-
 /// The type of an input column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColumnType {
@@ -77,9 +75,7 @@ impl BatchStatement {
                 Form::Template(template) => {
                     let named: Vec<String> =
                         inputs.iter().map(|(number, name)| format!("{number} as {name}")).collect();
-                    without_comments(
-                        &template.replace("{rows}", &format!("(select {}) as k", named.join(", "))),
-                    )
+                    template.replace("{rows}", &format!("(select {}) as k", named.join(", ")))
                 }
                 Form::Insert(table) => {
                     let numbers: Vec<&str> = inputs.iter().map(|(number, _)| number.as_str()).collect();

@@ -12,6 +12,8 @@ use crate::error::Error;
 /// Below this version SQLite has a WAL-reset bug that can corrupt a database under several connections.
 const OLDEST_SAFE_VERSION: i32 = 3_051_003;
 const CACHED_STATEMENTS: usize = 256;
+/// Begins what other engines take for a comment.
+const FOR_SQLITE: &str = "/*sqlite ";
 
 /// Opens for reading and writing; creates the file if it is not there.
 pub fn open(path: &Path) -> Result<Connection, Error> {
@@ -87,12 +89,11 @@ pub fn open_reader(path: &Path) -> Result<Connection, Error> {
 /// SQLite numbers its parameters `?1`, and needs `/*sqlite indexed by … */` where it has no statistics to choose the
 /// right index by. Everything else of the statement is shared.
 fn in_sqlite(sql: &str) -> String {
-    without_comments(&sql.replace('$', "?"))
-}
-
-/// Other engines take what only SQLite is to read for a comment.
-pub fn without_comments(sql: &str) -> String {
-    let mut parts = sql.split("/*sqlite ");
+    let numbered = sql.replace('$', "?");
+    if !numbered.contains(FOR_SQLITE) {
+        return numbered;
+    }
+    let mut parts = numbered.split(FOR_SQLITE);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |sql, part| sql + &part.replacen("*/", "", 1))
 }

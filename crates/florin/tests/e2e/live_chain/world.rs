@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY, OUTSIDER};
 
-use crate::support::{Client, Engine, SecondProcess, Server, TARIFF, balance, canary, eventually, own_ip};
+use crate::support::{Client, Engine, SecondProcess, Server, TARIFF, balance, canary, eventually, watched};
 
 pub const USDC: u128 = 1_000_000;
 /// What the treasury has before anything happens.
@@ -106,10 +106,8 @@ impl Node {
     }
 
     fn watched<T>(&self, start: impl FnOnce(&[&str]) -> T) -> (T, Client) {
-        let (chain, admin) = (self.path("chain.toml"), format!("{}:9464", own_ip()));
-        let chain = chain.to_str().expect("UTF-8");
-        let started = start(&["--chain-file", chain, "--tariff-file", TARIFF, "--admin-listen", &admin]);
-        (started, Client::new(&format!("http://{admin}"), None))
+        let chain = self.path("chain.toml");
+        watched(&["--chain-file", chain.to_str().expect("UTF-8"), "--tariff-file", TARIFF], start)
     }
 
     /// What one of the operator's commands about the chain says.

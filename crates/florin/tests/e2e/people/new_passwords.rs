@@ -2,7 +2,7 @@
 //! anything is hashed where nothing can come of it, and never in the way of people who sign in.
 
 use super::{PASSWORD, join};
-use crate::support::{Browser, Client, Engine, Server, at_once, email_to, own_ip, pay_and_settle, with};
+use crate::support::{Browser, Client, Engine, Server, at_once, email_to, pay_and_settle, with};
 
 testkit::on_both_engines!(
     a_flood_of_new_passwords_is_counted_and_the_owner_signs_in_meanwhile,
@@ -22,9 +22,8 @@ struct World {
 
 impl World {
     fn start(engine: Engine) -> World {
-        let admin = format!("{}:9464", own_ip());
-        let server = Server::start_with(engine, &["--admin-listen", &admin]);
-        World { server, admin: Client::new(&format!("http://{admin}"), None) }
+        let (server, admin) = Server::start_watched(engine, &[]);
+        World { server, admin }
     }
 
     /// New passwords that were hashed so far.

@@ -10,7 +10,7 @@ use socket2::{Domain, Socket, Type};
 
 use super::{PATIENCE, head, one_answer};
 use crate::support::pages::{demo, says};
-use crate::support::{Client, Engine, Server, accepted, eventually, fund, item, own_ip, payout};
+use crate::support::{Engine, Server, accepted, eventually, fund, item, payout};
 
 /// Answers to this many requests for the largest public page fill every buffer between server and client several times.
 const MANY: usize = 40;
@@ -125,19 +125,14 @@ fn an_event_stream_may_be_idle_but_must_be_read() {
 
 #[test]
 fn the_operators_address_recovers_from_clients_that_do_not_read() {
-    let admin = format!("{}:9464", own_ip());
-    let server = Server::start_with(
-        Engine::Sqlite,
-        &[["--admin-listen", admin.as_str()].as_slice(), &WRITE_TIMEOUT].concat(),
-    );
+    let (server, operator) = Server::start_watched(Engine::Sqlite, &WRITE_TIMEOUT);
     assert_eq!(server.sandbox().get("/balance").status, 200);
-    let get = format!("GET /metrics HTTP/1.1\r\nHost: {admin}\r\n\r\n").repeat(400);
-    let origin = format!("http://{admin}");
-    let unread: Vec<TcpStream> = (0..16).map(|_| ask_and_do_not_read(&origin, &get)).collect();
+    let host = operator.base().trim_start_matches("http://");
+    let get = format!("GET /metrics HTTP/1.1\r\nHost: {host}\r\n\r\n").repeat(400);
+    let unread: Vec<TcpStream> = (0..16).map(|_| ask_and_do_not_read(operator.base(), &get)).collect();
     for stream in &unread {
         eventually("a client that does not read is cut", || is_cut(stream).then_some(()));
     }
-    let operator = Client::new(&origin, None);
     eventually("the operator is answered", || {
         operator.try_send("GET", "/healthz", &[], None).ok().filter(|reply| reply.status == 200)
     });

@@ -11,6 +11,7 @@ use testkit::lines::Lines;
 use testkit::patience::{ended, output};
 
 use super::cluster::state;
+use super::process::own_ip;
 use super::{Client, Database, Engine, canary};
 
 const FLORIN: &str = env!("CARGO_BIN_EXE_florin");
@@ -32,6 +33,11 @@ impl Server {
     /// With more arguments for `florin dev`.
     pub fn start_with(engine: Engine, arguments: &[&str]) -> Server {
         Server::start_on(Database::create(engine), arguments)
+    }
+
+    /// The same, and a client of the address where its operator finds the metrics.
+    pub fn start_watched(engine: Engine, arguments: &[&str]) -> (Server, Client) {
+        watched(arguments, |arguments| Server::start_with(engine, arguments))
     }
 
     /// On a database that the test has prepared.
@@ -186,6 +192,13 @@ impl Server {
         }
         command
     }
+}
+
+/// Starts a server with these arguments and an address for its operator, and returns a client of that address, too.
+pub fn watched<T>(arguments: &[&str], start: impl FnOnce(&[&str]) -> T) -> (T, Client) {
+    let admin = format!("{}:9464", own_ip());
+    let started = start(&[arguments, &["--admin-listen", &admin]].concat());
+    (started, Client::new(&format!("http://{admin}"), None))
 }
 
 /// Killed when it is dropped, also by a test that fails.

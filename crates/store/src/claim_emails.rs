@@ -123,7 +123,7 @@ impl Store {
         now: Timestamp,
         limit: usize,
     ) -> Result<Option<MailboxTurn>, Error> {
-        let params = [mailbox.into(), Value::Int(limit as i64)];
+        let params = [mailbox.into(), now.into(), Value::Int(limit as i64)];
         let senders: Vec<AccountId> =
             self.query_columns(SENDERS_TO_MAILBOX, &params, |columns| columns.read()).await?;
         let share = (limit / senders.len().max(1)).clamp(1, MOST_OF_SENDER) as i64;
@@ -187,14 +187,31 @@ const AHEAD: &str = "select (select m.mailbox from emails m /*sqlite indexed by 
         where m.queue = 'sandbox' and m.account_id = a.id and m.status = 'queued' and m.mailbox is not null
         and m.next_at > $1 and m.next_at <= $1 + a.clock_ahead order by m.next_at limit 1)
     from accounts a where a.clock_ahead > 0";
-const SENDERS_TO_MAILBOX: &str = "with recursive senders (id) as (
+macro_rules! due_of_sender {
+    ($kind:literal) => {
+        concat!(
+            "exists (select 1 from emails m /*sqlite indexed by emails_to_mailbox */
+                where m.mailbox = $1 and m.account_id = s.id and m.kind = '",
+            $kind,
+            "' and m.status = 'queued' and m.tries = 0 and m.next_at <= $2 + a.clock_ahead)"
+        )
+    };
+}
+// Those with something due. Others could be so many that they would hide them.
+const SENDERS_TO_MAILBOX: &str = concat!(
+    "with recursive senders (id) as (
         select min(account_id) from emails /*sqlite indexed by emails_to_mailbox */
         where mailbox = $1 and status = 'queued' and tries = 0
         union all
         select (select min(m.account_id) from emails m /*sqlite indexed by emails_to_mailbox */
             where m.mailbox = $1 and m.status = 'queued' and m.tries = 0 and m.account_id > s.id)
         from senders s where s.id is not null)
-    select id from senders where id is not null limit $2";
+    select s.id from senders s cross join accounts a where a.id = s.id and (",
+    due_of_sender!("reminder"),
+    " or ",
+    due_of_sender!("claim"),
+    ") limit $3"
+);
 
 // A claim email that was tried stands for everything that waits for its address, as a reminder does. In a sandbox that
 // is what its own account has sent.

@@ -24,13 +24,11 @@ const LEAST_OF_MAILBOX: usize = 20;
 const SANDBOX_MAILBOXES_AT_ONCE: usize = 50;
 
 impl Emails {
-    /// Live emails that may be sent now, and how many mailboxes were looked at.
+    /// Live emails that may be sent now, and for how many mailboxes it was decided.
     pub(super) async fn take_claim_emails(&self, most: usize) -> Result<(Vec<Email>, usize), Failure> {
         let (store, now) = (&self.platform.store, self.platform.clock.now());
         let due = store.due_mailboxes(self.last_sender(Mode::Live), now, most).await?;
-        let due = self.note_senders(Mode::Live, due);
-        let looked_at = due.len();
-        Ok((self.take_turns(Mode::Live, due).await?, looked_at))
+        self.take_turns(Mode::Live, self.note_senders(Mode::Live, due)).await
     }
 
     /// The round after this one begins with the next sender, so that all of them take turns.
@@ -60,31 +58,30 @@ impl Emails {
     }
 
     async fn keep_emails(&self, due: impl Future<Output = Result<Vec<String>, store::Error>>) -> usize {
-        let keeping = async {
-            let due = due.await?;
-            let looked_at = due.len();
-            self.take_turns(Mode::Test, due).await?;
-            Ok::<usize, Failure>(looked_at)
-        };
-        keeping.await.unwrap_or_else(|failure| {
+        let keeping = async { self.take_turns(Mode::Test, due.await?).await };
+        let kept = keeping.await.map(|(_, decided)| decided);
+        kept.unwrap_or_else(|failure| {
             tracing::warn!(?failure, "sandbox emails not processed; will retry");
             0
         })
     }
 
-    /// One commit looks at so many emails at most, shared by the mailboxes; the next finds the rest.
-    async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<Vec<Email>, Failure> {
+    /// One commit looks at so many emails at most, shared by the mailboxes; the next finds the rest. Returns the emails
+    /// to send, and for how many mailboxes it was decided.
+    async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<(Vec<Email>, usize), Failure> {
         let mut turns: Vec<MailboxTurn> = Vec::with_capacity(mailboxes.len());
         let now = self.platform.clock.now();
         let share = (LOOKED_AT_ONCE / mailboxes.len().max(1)).max(LEAST_OF_MAILBOX);
         for mailbox in mailboxes {
             turns.extend(self.platform.store.mailbox_turn(&mailbox, now, share).await?);
         }
-        if turns.is_empty() {
-            return Ok(Vec::new());
+        let decided = turns.len();
+        if decided == 0 {
+            return Ok((Vec::new(), 0));
         }
         let take = PeopleCommand::TakeClaimEmails(turns, self.platform.settings.email_limits);
-        Ok(self.platform.writer.submit_background_of(mode, take.into()).await?.outcome())
+        let taken = self.platform.writer.submit_background_of(mode, take.into()).await?.outcome();
+        Ok((taken, decided))
     }
 
     /// The email that announces an item of this account, while the item waits.

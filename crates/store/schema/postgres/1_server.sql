@@ -10,6 +10,8 @@
 -- Every function below keeps the search path of the migration: the schema of these tables, then temporary tables.
 -- With the caller's search path, a guard could be made to read the caller's temporary tables instead of the real ones.
 -- Text is compared byte by byte (`collate "C"`), as SQLite does.
+-- Columns that say what still waits have no statistics (`set statistics 0`). If few rows waited when PostgreSQL last
+-- counted them, it would think that reading all that wait is as good as looking for one of them, until it counts again.
 
 -- Only the owner needs temporary tables here. If another role owns the database, `florin doctor` reports it.
 do $$

@@ -45,6 +45,7 @@ create table accounts (
 );
 -- Workers look for due rows by the real clock, and then at the few accounts whose clock is ahead.
 create index accounts_ahead on accounts (id) where clock_ahead > 0;
+alter table accounts alter column clock_ahead set statistics 0;
 -- An account that changed its owner or its mode would take its money along.
 create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
     for each statement execute function identity_refuse('an account keeps its owner and its mode');
@@ -77,6 +78,7 @@ create table api_keys (
 );
 create index api_keys_by_account on api_keys (account_id, created_at, id);
 create index api_keys_active on api_keys (account_id) where revoked_at is null;
+alter table api_keys alter column revoked_at set statistics 0;
 -- A key that moved to another account or gained permissions would let its holder spend money of others.
 create trigger api_keys_keep before update of id, account_id, app_id, name, scopes, hint, created_at on api_keys
     for each statement execute function identity_refuse('an API key keeps its account and its permissions');
@@ -108,6 +110,7 @@ create table stored_responses (
     primary key (account_id, app_id, path, key)
 );
 create index stored_responses_by_expiry on stored_responses (expires_at) where expires_at is not null;
+alter table stored_responses alter column expires_at set statistics 0;
 create trigger stored_responses_of_an_account after insert on stored_responses
     referencing new table as inserted for each statement execute function of_an_account();
 -- Without its stored response, a retry would pay again.

@@ -85,6 +85,7 @@ create index payouts_by_reference on payouts (account_id, reference, created_at,
 create index payouts_by_idempotency_key on payouts (account_id, idempotency_key, created_at, id)
     where idempotency_key is not null;
 create index payouts_due on payouts (mode, next_at) where next_at is not null;
+alter table payouts alter column next_at set statistics 0;
 -- The total was held in the ledger when the payout was accepted.
 create function payouts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -119,6 +120,7 @@ create table claims (
 -- Live money waits for the owner of an address. Test money waits per sender: in the sandbox an address proves nothing.
 create index claims_by_email on claims (email_key, expires_at, item_id) where mode = 'live';
 create index claims_by_sender on claims (account_id, email_key, expires_at, item_id) where mode = 'test';
+alter table claims alter column mode set statistics 0;
 create index claims_by_expiry on claims (mode, expires_at);
 create index claims_by_account on claims (account_id, expires_at);
 create index claims_by_email_id on claims (email_id);

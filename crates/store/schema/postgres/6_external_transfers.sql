@@ -142,6 +142,7 @@ create index external_transfers_by_bank_account on external_transfers (bank_acco
     where bank_account_id is not null;
 create index external_transfers_due on external_transfers (mode, next_at, id) where next_at is not null;
 create index external_transfers_by_account on external_transfers (account_id, next_at) where next_at is not null;
+alter table external_transfers alter column next_at set statistics 0;
 -- Where the money goes, and on what terms, was agreed when the transaction was created.
 create function external_transfers_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -201,6 +202,7 @@ create index rail_notices_by_transaction on rail_notices (transaction_id) where 
 -- Operators have to look at these.
 create index rail_notices_to_look_at on rail_notices (mode, effect, created_at)
     where effect in ('parked', 'contradicted');
+alter table rail_notices alter column effect set statistics 0;
 -- Notices are evidence. The only change is that an operator assigns parked money.
 create trigger rail_notices_keep before update on rail_notices for each row
 when (old.effect <> 'parked' or new.effect <> 'applied' or new.id <> old.id or new.name <> old.name

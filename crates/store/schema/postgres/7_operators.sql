@@ -62,6 +62,7 @@ create table operator_actions (
 );
 -- What operators did alone is added up over 24 hours.
 create index operator_actions_alone on operator_actions (created_at) where kind = 'done' and amount > 0;
+alter table operator_actions alter column kind set statistics 0, alter column amount set statistics 0;
 -- An operator must not cover the traces.
 create trigger operator_actions_stay before update or delete or truncate on operator_actions
     for each statement execute function on_record();

@@ -60,6 +60,7 @@ create table endpoints (
 create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, strpos(url || '?', '?') - 1)))
     where kind = 'webhook' and archived_at is null;
 create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
+alter table endpoints alter column kind set statistics 0, alter column archived_at set statistics 0;
 -- An endpoint that moved to another account would receive its events.
 create function endpoints_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -87,6 +88,7 @@ create table deliveries (
 );
 create index deliveries_by_due on deliveries (endpoint_id, next_at, event_id) where status = 'waiting';
 create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
+alter table deliveries alter column status set statistics 0;
 -- No account is told what happened to another. (A foreign key over both columns would cost every event an index.)
 create function deliveries_check() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -140,6 +142,7 @@ create table replays (
 );
 create index replays_open on replays (account_id, id) where ended_at is null;
 create index replays_by_endpoint on replays (endpoint_id, id);
+alter table replays alter column ended_at set statistics 0;
 
 -- A row is an email, sent or to be sent. Its text is made from its cause when it is sent.
 create table emails (
@@ -176,6 +179,7 @@ create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queu
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
 create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries = 0;
+alter table emails alter column status set statistics 0, alter column tries set statistics 0;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
     items on emails

@@ -54,6 +54,7 @@ create table deposit_addresses (
 create unique index deposit_addresses_nth on deposit_addresses (account_id, nth);
 create unique index deposit_addresses_current on deposit_addresses (account_id) where retired_at is null;
 create index deposit_addresses_holding on deposit_addresses (holds) where holds > 0;
+alter table deposit_addresses alter column retired_at set statistics 0, alter column holds set statistics 0;
 -- People who know an address pay its account.
 create trigger deposit_addresses_keep before update on deposit_addresses for each row
     when (old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index
@@ -86,6 +87,7 @@ create table authorizations (
     check (chain_transaction is null or ending = 'used')
 );
 create index authorizations_open on authorizations (created_at) where ending is null;
+alter table authorizations alter column ending set statistics 0;
 create index authorizations_by_time on authorizations (created_at);
 create index authorizations_by_account on authorizations (account_id, created_at);
 -- What was signed can't be unsigned.

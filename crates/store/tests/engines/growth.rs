@@ -34,6 +34,19 @@ fn what_a_payout_reads_does_not_grow_with_the_tables() {
     assert!(at_last < at_first * 4, "{at_first} blocks were read at first, and {at_last} at last");
 }
 
+/// Such a column says which rows an index has, and is not what the index is searched by. PostgreSQL would think an
+/// index empty that had no rows when it counted.
+#[test]
+fn columns_that_limit_an_index_have_no_statistics() {
+    let with_statistics = "select distinct i.indexrelid::regclass || ': ' || a.attname
+        from pg_index i join pg_depend d on d.objid = i.indexrelid and d.refobjid = i.indrelid
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = d.refobjsubid
+        where pg_get_expr(i.indpred, i.indrelid) ~ ('\\m' || a.attname || '\\M')
+            and a.attnum <> all (i.indkey) and coalesce(a.attstattarget, -1) <> 0";
+    let found = Fixture::new(Engine::Postgres).texts(with_statistics);
+    assert_eq!(found, [""; 0], "write `alter column … set statistics 0` below the index");
+}
+
 struct Work {
     fixture: Fixture,
     listener: Listener,

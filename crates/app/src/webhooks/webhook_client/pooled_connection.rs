@@ -3,7 +3,7 @@
 use std::io;
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -23,6 +23,8 @@ use super::undelivered::Undelivered;
 /// For the head of an answer, and for each piece of its body.
 const MOST_BUFFERED_BYTES: usize = 16 * 1024;
 const MOST_HEADERS: usize = 100;
+/// For all of an answer, and what an HTTP server may send before it (1xx). More is not read.
+const MOST_ANSWER_BYTES: usize = 4 * MOST_BUFFERED_BYTES;
 /// A connection that was idle at the last two checks is closed.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// A receiver that has answered, but still does not take what it was sent, is not waited for.
@@ -31,8 +33,8 @@ const LONGEST_TURN: Duration = Duration::from_millis(500);
 /// A connection that one message at a time goes over.
 pub(super) struct PooledConnection {
     sender: SendRequest<Full<Bytes>>,
-    /// Whether anything came back since the last message was sent.
-    heard: Arc<AtomicBool>,
+    /// How many bytes came back since the last message was sent.
+    heard: Arc<AtomicUsize>,
     pub(super) rest: Arc<IdleFlag>,
     /// Where it leads.
     pub(super) peer: IpAddr,
@@ -61,7 +63,7 @@ impl PooledConnection {
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
-        let heard = Arc::new(AtomicBool::new(false));
+        let heard = Arc::new(AtomicUsize::new(0));
         let stream = TokioIo::new(ReadProbe { stream, heard: heard.clone() });
         let mut http = Builder::new();
         http.max_buf_size(MOST_BUFFERED_BYTES).max_headers(MOST_HEADERS);
@@ -76,12 +78,12 @@ impl PooledConnection {
         &mut self,
         request: Request<Full<Bytes>>,
     ) -> Result<Response<Incoming>, Undelivered> {
-        self.heard.store(false, Ordering::Relaxed);
+        self.heard.store(0, Ordering::Relaxed);
         self.sender.send_request(request).await.map_err(|error| Undelivered::of_talking(&error))
     }
 
     pub(super) fn has_heard(&self) -> bool {
-        self.heard.load(Ordering::Relaxed)
+        self.heard.load(Ordering::Relaxed) > 0
     }
 
     pub(super) fn is_ready(&self) -> bool {
@@ -131,10 +133,10 @@ async fn drive<S, P: IdleConnections>(
     }
 }
 
-/// A stream that knows whether anything was heard.
+/// A stream that counts what is heard, and breaks when it is too much.
 struct ReadProbe<S> {
     stream: S,
-    heard: Arc<AtomicBool>,
+    heard: Arc<AtomicUsize>,
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for ReadProbe<S> {
@@ -145,8 +147,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for ReadProbe<S> {
     ) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, into);
-        if into.filled().len() > before {
-            self.heard.store(true, Ordering::Relaxed);
+        let more = into.filled().len() - before;
+        if self.heard.fetch_add(more, Ordering::Relaxed) + more > MOST_ANSWER_BYTES {
+            return Poll::Ready(Err(io::ErrorKind::FileTooLarge.into()));
         }
         read
     }

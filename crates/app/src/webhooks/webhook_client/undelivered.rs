@@ -66,6 +66,8 @@ impl Undelivered {
             return broken("the connection was closed before it was complete");
         }
         match error.source().and_then(|source| source.downcast_ref::<io::Error>()) {
+            // Of a body no more is read than is wanted, so it was not the body.
+            Some(error) if error.kind() == io::ErrorKind::FileTooLarge => Undelivered::HeadTooLarge,
             Some(error) => match tls_fault(error) {
                 Some(words) => Undelivered::Tls(words),
                 None => broken(&format!("the connection broke ({})", error.kind())),

@@ -1,7 +1,10 @@
 //! Senders with thousands of emails, and others who have one.
 
+use std::time::Duration;
+
 use rules::claim_email::EmailLimits;
 use rules::email::EmailQueue;
+use testkit::engine::Engine;
 
 use super::{DAY, LIMITS, Scene, tagged, texts};
 use crate::fixture::Fixture;
@@ -12,6 +15,7 @@ testkit::on_both_engines!(
     many_senders_take_turns,
     thousands_of_cancelled_payments_keep_nobody_waiting,
 );
+testkit::on_sqlite_daily!(senders_who_wait_for_tomorrow_hide_no_other_sender);
 
 fn a_sender_far_over_the_limit_costs_few_commits(fixture: Fixture) {
     let scene = Scene::new(fixture, EmailLimits { per_sender: 5, ..LIMITS });
@@ -74,4 +78,55 @@ fn thousands_of_cancelled_payments_keep_nobody_waiting(fixture: Fixture) {
     let rounds = scene.send();
     assert!(rounds < 20, "{rounds}");
     assert_eq!(scene.count("emails where kind = 'claim' and status = 'queued'"), 0);
+}
+
+/// More senders than one turn of a mailbox has places for, when eight mailboxes share it.
+fn senders_who_wait_for_tomorrow_hide_no_other_sender(fixture: Fixture) {
+    let scene = Scene::new(fixture, EmailLimits { per_recipient: 1, ..LIMITS });
+    let people: Vec<String> = (0..8).map(|number| format!("p{number}@example.com")).collect();
+    for sender in 0..64 {
+        scene.pay(&scene.sender(&format!("early{sender}")), &texts(&people));
+        scene.send();
+    }
+    let waiting = scene.count("emails where status = 'queued'");
+    scene.pay(&scene.sender("late"), &texts(&people));
+    assert!(scene.send() < 5, "it ends when nothing can be decided");
+    let due =
+        scene.count("emails where status = 'queued' and next_at <= (select max(created_at) from emails)");
+    assert_eq!(due, 0, "all wait for tomorrow");
+    assert_eq!(scene.count("emails where status = 'queued'"), waiting + 8);
+}
+
+/// PostgreSQL counts rows now and then. A queue that was empty then is not read as a whole when it is long.
+#[test]
+fn a_long_queue_is_searched_although_it_was_empty_when_postgresql_counted() {
+    let scene = Scene::new(Fixture::new(Engine::Postgres), LIMITS);
+    let (eve, hal) = (scene.sender("eve"), scene.sender("hal"));
+    let mut names = (0..).map(|number| format!("p{number}@example.com"));
+    let mut send_some = |count: usize| {
+        scene.pay(&hal, &texts(&names.by_ref().take(count).collect::<Vec<_>>()));
+        scene.send();
+    };
+    send_some(20);
+    let counted = "vacuum analyze emails";
+    // So many were sent before.
+    let many = "update pg_class set reltuples = 4000000, relpages = 1 where oid = 'emails'::regclass";
+    for sql in [counted, many] {
+        scene.fixture.sql(sql).expect("statistics");
+    }
+    scene.pay(&eve, &texts(&tagged("victim", 2_000)));
+    scene.send();
+    assert!(scene.count("emails where status = 'queued'") > 1_900, "they wait for tomorrow");
+    let mut entries_read = || {
+        // Each session reports what it read at most once a second, after a query.
+        std::thread::sleep(Duration::from_millis(1_100));
+        (0..8).for_each(|_| send_some(1));
+        std::thread::sleep(Duration::from_millis(100));
+        scene.fixture.number(
+            "select cast(sum(idx_tup_read) as bigint) from pg_stat_user_indexes where relname = 'emails'",
+        )
+    };
+    let before = entries_read();
+    let read = entries_read() - before;
+    assert!(read < 2_000, "{read} entries of indexes were read for 8 emails");
 }

@@ -65,6 +65,18 @@ async fn a_huge_head_is_not_read() {
     );
 }
 
+#[tokio::test]
+async fn what_comes_before_an_answer_counts() {
+    let early = |count: usize| {
+        let hint = format!("HTTP/1.1 103 Early Hints\r\nlink: {}\r\n\r\n", "a".repeat(1_000));
+        format!("{}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n", hint.repeat(count))
+    };
+    let receiver = Receiver::saying(early(10)).await;
+    let reply = post(&webhook_client().endpoint_client(), &http(receiver.address)).await.expect("a reply");
+    assert_eq!(reply.status, 200);
+    assert_eq!(problem(early(200)).await, Undelivered::HeadTooLarge);
+}
+
 /// Writes without end, and says how much of it was taken.
 async fn pouring(head: &'static str, piece: Vec<u8>) -> (Receiver, mpsc::UnboundedReceiver<u64>) {
     let (poured, pours) = mpsc::unbounded_channel();

@@ -193,7 +193,7 @@ macro_rules! due_of_sender {
             "exists (select 1 from emails m /*sqlite indexed by emails_to_mailbox */
                 where m.mailbox = $1 and m.account_id = s.id and m.kind = '",
             $kind,
-            "' and m.status = 'queued' and m.tries = 0 and m.next_at <= $2 + a.clock_ahead)"
+            "' and m.status = 'queued' and m.tries < 1 and m.next_at <= $2 + a.clock_ahead)"
         )
     };
 }
@@ -201,10 +201,10 @@ macro_rules! due_of_sender {
 const SENDERS_TO_MAILBOX: &str = concat!(
     "with recursive senders (id) as (
         select min(account_id) from emails /*sqlite indexed by emails_to_mailbox */
-        where mailbox = $1 and status = 'queued' and tries = 0
+        where mailbox = $1 and status = 'queued' and tries < 1
         union all
         select (select min(m.account_id) from emails m /*sqlite indexed by emails_to_mailbox */
-            where m.mailbox = $1 and m.status = 'queued' and m.tries = 0 and m.account_id > s.id)
+            where m.mailbox = $1 and m.status = 'queued' and m.tries < 1 and m.account_id > s.id)
         from senders s where s.id is not null)
     select s.id from senders s cross join accounts a where a.id = s.id and (",
     due_of_sender!("reminder"),
@@ -220,7 +220,7 @@ macro_rules! waiting {
         concat!(
             "select m.id, m.email, m.account_id, m.queue, m.next_at,
                 (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.email_id = m.id),
-                case when m.kind = 'claim' and m.tries = 0
+                case when m.kind = 'claim' and m.tries < 1
                 then (select count(*) from (select 1 from claims c
                     where c.email_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
                 when a.mode = 'live'
@@ -245,7 +245,7 @@ macro_rules! oldest_of_sender {
             "select id from (select e.id from emails e /*sqlite indexed by emails_to_mailbox */
                  where e.mailbox = $1 and e.account_id = $3 and e.kind = '",
             $kind,
-            "' and e.status = 'queued' and e.tries = 0
+            "' and e.status = 'queued' and e.tries < 1
                  and e.next_at <= $2 + (select clock_ahead from accounts where id = $3)
                  order by e.next_at limit $4) ",
             $kind
@@ -292,7 +292,7 @@ pub static DELETE_EMAIL_COUNTS: BatchStatement = BatchStatement::new(
 pub static POSTPONE_AT_MAILBOXES: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
          select m.id, k.until from {rows} join emails m on m.mailbox = k.mailbox and m.next_at < k.until
-         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true limit 1000) f
+         where m.status = 'queued' and (m.tries < 1 and m.kind = 'claim') is true limit 1000) f
      where emails.id = f.id",
     &[("mailbox", ColumnType::Text), ("until", ColumnType::Int)],
 );
@@ -300,14 +300,14 @@ pub static POSTPONE_OF_SENDERS_AT_MAILBOXES: BatchStatement = BatchStatement::ne
     "update emails set next_at = f.until from (
          select m.id, k.until from {rows} join emails m on m.mailbox = k.mailbox and m.account_id = k.sender
              and m.kind = 'claim' and m.next_at < k.until
-         where m.status = 'queued' and m.tries = 0 limit 1000) f
+         where m.status = 'queued' and m.tries < 1 limit 1000) f
      where emails.id = f.id",
     &[("mailbox", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static POSTPONE_AT_ADDRESSES: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
          select m.id, k.until from {rows} join emails m on m.address = k.address and m.next_at < k.until
-         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim' and m.account_id = k.sender) is true
+         where m.status = 'queued' and (m.tries < 1 and m.kind = 'claim' and m.account_id = k.sender) is true
          limit 1000) f
      where emails.id = f.id",
     &[("address", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
@@ -316,14 +316,14 @@ pub static POSTPONE_OF_SENDERS: BatchStatement = BatchStatement::new(
     "update emails set next_at = f.until from (
          select m.id, k.until from {rows} join emails m on m.queue = k.queue and m.account_id = k.sender
              and m.next_at < k.until
-         where m.status = 'queued' and (m.tries = 0 and m.kind = 'claim') is true limit 1000) f
+         where m.status = 'queued' and (m.tries < 1 and m.kind = 'claim') is true limit 1000) f
      where emails.id = f.id",
     &[("queue", ColumnType::Text), ("sender", ColumnType::Text), ("until", ColumnType::Int)],
 );
 pub static COMBINE_EMAILS: BatchStatement = BatchStatement::new(
     "update emails set status = 'combined', next_at = f.at from (
          select m.id, k.at from {rows} join emails m on m.address = k.address
-         where m.status = 'queued' and (m.tries = 0 and m.id <> k.id) is true limit 1000) f
+         where m.status = 'queued' and (m.tries < 1 and m.id <> k.id) is true limit 1000) f
      where emails.id = f.id",
     &[("address", ColumnType::Text), ("id", ColumnType::Text), ("at", ColumnType::Int)],
 );

@@ -8,7 +8,7 @@ use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{ListPage, Position};
+use crate::list::{ListPage, MOST_READ, Position};
 use crate::table::table;
 
 table! {
@@ -146,6 +146,9 @@ macro_rules! shown {
     };
 }
 
+/// Greater than every id.
+const AFTER_ALL_IDS: &str = "~";
+
 impl Store {
     /// Some of what is due for an endpoint, in the order in which it became so, by its account's own clock.
     ///
@@ -202,25 +205,42 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<ListPage<ShownDelivery>, Error> {
-        let mut sql = concat!(shown!(), " where d.endpoint_id = $1").to_owned();
-        let mut params: Vec<Value<'_>> = vec![endpoint.into(), Value::Int(size as i64 + 1)];
-        // Written out, so that the index of failed ones can be used.
-        sql.push_str(match status {
-            None => "",
-            Some(DeliveryStatus::Waiting) => " and d.status = 'waiting'",
-            Some(DeliveryStatus::Delivered) => " and d.status = 'delivered'",
-            Some(DeliveryStatus::Failed) => " and d.status = 'failed'",
-            Some(DeliveryStatus::Skipped) => " and d.status = 'skipped'",
-        });
-        if let Some(after) = after {
-            sql.push_str(" and d.event_id < $3");
-            params.push(after.id.as_str().into());
+        let mut sql = concat!(shown!(), " where d.endpoint_id = $1 and d.event_id < $3").to_owned();
+        let before = after.map_or(AFTER_ALL_IDS, |after| after.id.as_str());
+        let mut params: Vec<Value<'_>> = vec![endpoint.into(), Value::Int(size as i64 + 1), before.into()];
+        let mut end = None;
+        match status {
+            None => {}
+            // Written out, so that their index is used.
+            Some(DeliveryStatus::Failed) => sql.push_str(" and d.status = 'failed'"),
+            Some(status) => {
+                end = self.last_delivery_read(endpoint, before).await?;
+                sql.push_str(" and (d.status = $4) is true and d.event_id >= $5");
+                let last = end.as_ref().map_or(String::new(), |end: &Position| end.id.clone());
+                params.extend([status.into(), last.into()]);
+            }
         }
         sql.push_str(" order by d.event_id desc limit $2");
         let items = self.query(&sql, &params, read_shown).await?;
         let position =
             |shown: &ShownDelivery| Position { created_at: shown.event.at, id: shown.event.id.to_string() };
-        Ok(ListPage::cut(items, size, position))
+        let page = ListPage::cut(items, size, position);
+        Ok(ListPage { next: page.next.or(end), ..page })
+    }
+
+    /// The last of the deliveries that are read for a filtered page, if there may be more.
+    async fn last_delivery_read(
+        &self,
+        endpoint: EndpointId,
+        before: &str,
+    ) -> Result<Option<Position>, Error> {
+        let sql = "select e.created_at, e.id from (select event_id from deliveries
+                where endpoint_id = $1 and event_id < $2 order by event_id desc limit 1 offset $3) w
+            cross join events e where e.id = w.event_id";
+        let params = [endpoint.into(), before.into(), Value::Int(MOST_READ as i64 - 1)];
+        let read =
+            |columns: &mut Columns<'_>| Ok(Position { created_at: columns.read()?, id: columns.read()? });
+        Ok(self.query_columns(sql, &params, read).await?.pop())
     }
 
     pub async fn delivery(
@@ -280,7 +300,7 @@ impl Store {
 pub static FAN_OUT: BatchStatement = BatchStatement::new(
     "insert into deliveries (endpoint_id, event_id, account_id, next_at)
      select p.id, k.id, k.account_id, k.created_at
-     from {rows} join endpoints p on p.account_id = k.account_id
+     from {rows} join endpoints p /*sqlite indexed by endpoints_told */ on p.account_id = k.account_id
      where p.archived_at is null and (p.wants = '*' or p.wants like '% ' || k.type || ' %')",
     &[
         ("id", ColumnType::Text),

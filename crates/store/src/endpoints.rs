@@ -204,7 +204,8 @@ pub static FIND_OPEN_ENDPOINTS: BatchStatement = BatchStatement::new(
 /// Those of these accounts that are told of what happens.
 pub static FIND_TOLD: BatchStatement = BatchStatement::new(
     "select k.account_id from {rows}
-     where exists (select 1 from endpoints p where p.account_id = k.account_id and p.archived_at is null)",
+     where exists (select 1 from endpoints p /*sqlite indexed by endpoints_told */
+         where p.account_id = k.account_id and p.archived_at is null)",
     &[endpoints::kind::account_id],
 );
 

@@ -28,7 +28,7 @@ use keys::USDC;
 use run::{Plan, Run};
 
 /// `scripts/test long` runs those that follow.
-const SEEDS: u64 = 250;
+const SEEDS: u64 = 120;
 const STEPS: u64 = 60;
 
 parts! {

@@ -28,7 +28,7 @@ use seeds::{Seeds, tell};
 use tokio::runtime::Runtime;
 
 /// `scripts/test long` runs those that follow.
-const SEEDS: u64 = 250;
+const SEEDS: u64 = 120;
 const STEPS: u64 = 300;
 /// The rows are proved from scratch this often, beside the check of every step.
 const STEPS_BETWEEN_PROOFS: u64 = 100;

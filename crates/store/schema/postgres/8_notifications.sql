@@ -59,6 +59,8 @@ create table endpoints (
 -- One endpoint for each receiver, whatever the query of the URL is.
 create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, strpos(url || '?', '?') - 1)))
     where kind = 'webhook' and archived_at is null;
+-- Those that are told of events. Every listener leaves a row when it ends.
+create index endpoints_told on endpoints (account_id) where archived_at is null;
 create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
 alter table endpoints alter column kind set statistics 0, alter column archived_at set statistics 0;
 -- An endpoint that moved to another account would receive its events.
@@ -178,7 +180,7 @@ create index emails_by_address on emails (address, next_at) where status = 'queu
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
-create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries = 0;
+create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries < 1;
 alter table emails alter column status set statistics 0, alter column tries set statistics 0;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,

@@ -62,6 +62,8 @@ create table endpoints (
 -- One endpoint for each receiver, whatever the query of the URL is.
 create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1, instr(url || '?', '?') - 1)))
     where kind = 'webhook' and archived_at is null;
+-- Those that are told of events. Every listener leaves a row when it ends.
+create index endpoints_told on endpoints (account_id) where archived_at is null;
 create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
 -- An endpoint that moved to another account would receive its events.
 create trigger endpoints_keep before update of id, account_id, sponsor_id, kind, created_at on endpoints
@@ -176,7 +178,7 @@ create index emails_by_address on emails (address, next_at) where status = 'queu
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
-create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries = 0;
+create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries < 1;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
     items on emails

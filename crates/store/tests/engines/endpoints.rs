@@ -11,17 +11,20 @@ use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{App, AppSettings, Failure, Undelivered, WebhookClient, WebhookResponse};
 use rules::account::Caller;
+use rules::delivery::DeliveryStatus;
 use rules::endpoint::{EnabledEvents, MOST_ENDPOINTS, MOST_UNVERIFIED};
-use rules::id::AccountId;
+use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Limit, Refusal};
 
 use crate::fixture::{Fixture, add_recipient, caller_of, new_user};
+use crate::payouts::pay;
 
 testkit::on_both_engines!(
     simulated_people_share_the_endpoints_of_their_sponsor,
     simulated_people_share_the_unverified_endpoints_of_their_sponsor,
     a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing,
     after_a_clock_was_corrected_each_webhook_is_sent_once,
+    a_filtered_log_is_read_in_parts,
 );
 
 /// A person who was made up for the account of the fixture, with ids like those of the account.
@@ -153,4 +156,34 @@ fn a_postponed_webhook_is_no_attempt_and_costs_the_host_nothing(fixture: Fixture
     assert_eq!(calls.load(Ordering::SeqCst), POSTPONED + 1);
     assert_eq!(fixture.number("select count(*) from delivery_attempts"), 1);
     assert_eq!(fixture.number("select count(*) from endpoints where verified_at is not null"), 1);
+}
+
+/// A page of the log reads at most 2,000 deliveries, so one that matches nothing costs others nothing.
+fn a_filtered_log_is_read_in_parts(fixture: Fixture) {
+    let adding =
+        fixture.app.add_endpoint(fixture.caller.account, "https://host.com/", EnabledEvents::Everything);
+    fixture.runtime.block_on(adding).expect("an endpoint");
+    let endpoint = EndpointId::parse(&fixture.texts("select id from endpoints")[0]).expect("an id");
+    for payout in 0..20 {
+        let people: Vec<String> = (0..100).map(|number| format!("p{payout}-{number}@example.com")).collect();
+        let people: Vec<&str> = people.iter().map(String::as_str).collect();
+        fixture.runtime.block_on(pay(&fixture.app, &fixture.caller, &people));
+    }
+    let waiting = fixture.number("select count(*) from deliveries where status = 'waiting'");
+    assert!(waiting > 2_000, "{waiting}");
+    let walk = |status: DeliveryStatus| {
+        let (mut after, mut found, mut pages) = (None, 0, 0);
+        loop {
+            let reading = fixture.store.deliveries_of(endpoint, Some(status), after.as_ref(), 1_000);
+            let page = fixture.runtime.block_on(reading).expect("a page");
+            (found, pages) = (found + page.items.len() as i64, pages + 1);
+            after = page.next;
+            if after.is_none() {
+                return (found, pages);
+            }
+        }
+    };
+    assert_eq!(walk(DeliveryStatus::Skipped), (0, waiting / 2_000 + 1), "each page is a part of the log");
+    assert_eq!(walk(DeliveryStatus::Waiting).0, waiting);
+    assert_eq!(walk(DeliveryStatus::Failed), (0, 1), "these have an index");
 }

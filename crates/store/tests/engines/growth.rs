@@ -34,6 +34,27 @@ fn what_a_payout_reads_does_not_grow_with_the_tables() {
     assert!(at_last < at_first * 4, "{at_first} blocks were read at first, and {at_last} at last");
 }
 
+/// A listener leaves a row when it ends, and an account may have had any number of them; so may others have open ones.
+#[test]
+fn only_open_endpoints_of_the_account_are_read_for_an_event() {
+    let mut work = Work::new();
+    let ended = "insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at,
+            archived_at)
+        select 'we_' || a.mode || g, a.id, a.id, p.kind, p.url, p.description, p.wants, p.secret, p.created_at,
+            case when a.id = p.account_id then p.created_at end
+        from endpoints p, accounts a, generate_series(1, 2000) g";
+    for sql in [ended, "analyze"] {
+        work.fixture.sql(sql).expect("listeners");
+    }
+    let mut rows_read = || {
+        work.blocks_read();
+        work.fixture.number("select idx_tup_fetch from pg_stat_user_tables where relname = 'endpoints'")
+    };
+    let before = rows_read();
+    let read = rows_read() - before;
+    assert!(read < 2_000, "{read} rows of endpoints were read for a few payouts");
+}
+
 /// Such a column says which rows an index has, and is not what the index is searched by. PostgreSQL would think an
 /// index empty that had no rows when it counted.
 #[test]

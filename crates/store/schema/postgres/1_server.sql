@@ -12,7 +12,8 @@
 -- Text is compared byte by byte (`collate "C"`), as SQLite does.
 -- Columns that say what still waits have no statistics (`set statistics 0`). If few rows waited when PostgreSQL last
 -- counted them, it would think that reading all that wait is as good as looking for one of them, until it counts again.
--- Such a condition is taken for one row in 200, or for one in three if it is a range, so an index has one of the former.
+-- Such a condition is taken for one row in 200, or for one in three if it is a range, so the index of a queue has only
+-- one of the former: two would be taken for one row in 40,000.
 
 -- Only the owner needs temporary tables here. If another role owns the database, `florin doctor` reports it.
 do $$

@@ -7,6 +7,7 @@ use app::{AuditProgress, Failure};
 use rules::freeze::Cause;
 use rules::money::Amount;
 use rules::refusal::Refusal;
+use testkit::engine::Engine;
 use testkit::patience::eventually;
 
 use crate::fixture::{Fixture, resume, resume_money};
@@ -52,11 +53,11 @@ fn whole_books_are_audited_and_money_flows(fixture: Fixture) {
 }
 
 /// Slow clients and receivers can use up the open files of a server, and must not stop the audit by that.
-fn the_audit_needs_no_more_open_files_once_it_has_begun(fixture: Fixture) {
+fn the_audit_needs_no_more_open_files_once_it_has_begun(engine: Engine) {
     if !alone() {
         return;
     }
-    let books = Books::new(fixture);
+    let books = Books::new(Fixture::new(engine));
     let (fixture, mut known) = (&books.fixture, AuditProgress::default());
     assert_eq!(audit(fixture, &mut known), Some(true));
     books.pay_everybody();

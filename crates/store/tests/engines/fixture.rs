@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use app::clock::Clock;
 use app::dice::Dice;
@@ -190,4 +191,12 @@ pub fn resume_money(fixture: &Fixture, resume: &Resume) {
 /// An operator who lets money leave again.
 pub fn resume() -> Resume {
     Resume { by: "a test".to_owned(), reason: "it was looked at".to_owned(), despite: Vec::new() }
+}
+
+/// A session of PostgreSQL counts what it reads, and reports the count at most once a second, after a query. There is
+/// no setting for this second, so the wait is fixed; `ask` must use every session.
+pub fn let_sessions_report(ask: impl FnOnce()) {
+    std::thread::sleep(Duration::from_millis(1_100));
+    ask();
+    std::thread::sleep(Duration::from_millis(100));
 }

@@ -1,12 +1,10 @@
 //! PostgreSQL plans a question when it is first asked, and again when it has counted the rows anew. What was planned
 //! when there were few must do when there are many.
 
-use std::time::Duration;
-
 use app::Listener;
 use testkit::engine::Engine;
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, let_sessions_report};
 use crate::payouts::{let_leases_end, pay};
 
 /// Enough for PostgreSQL to count them, and so few that any way to find one looks cheap.
@@ -47,7 +45,7 @@ fn only_open_endpoints_of_the_account_are_read_for_an_event() {
         work.fixture.sql(sql).expect("listeners");
     }
     let mut rows_read = || {
-        work.blocks_read();
+        work.report();
         work.fixture.number("select idx_tup_fetch from pg_stat_user_tables where relname = 'endpoints'")
     };
     let before = rows_read();
@@ -105,14 +103,13 @@ impl Work {
         self.blocks_read() - before
     }
 
-    /// Each session counts what it reads, and reports the count at most once a second, after a query. PostgreSQL has no
-    /// setting for this second, so the wait is fixed.
+    /// Has every session say what it has read so far.
+    fn report(&mut self) {
+        let_sessions_report(|| (0..SESSIONS).for_each(|_| self.pay(1)));
+    }
+
     fn blocks_read(&mut self) -> i64 {
-        std::thread::sleep(Duration::from_millis(1_100));
-        for _ in 0..SESSIONS {
-            self.pay(1);
-        }
-        std::thread::sleep(Duration::from_millis(100));
+        self.report();
         self.fixture.number(
             "select cast(sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)) as bigint)
              from pg_statio_user_tables",

@@ -1,25 +1,21 @@
 //! The audit goes on in a process that can open no more files.
 
-use std::env;
-use std::process::Command;
-
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use testkit::program::run_test_alone;
 
 const ALONE: &str = "FLORIN_TEST_ALONE";
 
 /// The limit of open files is one for the whole process, and other tests may share it. So a test that lowers it calls
 /// this first: true in a process of its own, where it goes on; elsewhere the test has then run there, and passed.
 pub fn alone() -> bool {
-    if env::var_os(ALONE).is_some() {
-        return true;
+    let is_alone = std::env::var_os(ALONE).is_some();
+    if !is_alone {
+        let thread = std::thread::current();
+        run_test_alone(thread.name().expect("the name of the test"), |child| {
+            child.env(ALONE, "1");
+        });
     }
-    let thread = std::thread::current();
-    let test = thread.name().expect("the name of the test");
-    let mut child = Command::new(env::current_exe().expect("this program"));
-    let output = child.args(["--exact", test]).env(ALONE, "1").output().expect("a child");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
-    false
+    is_alone
 }
 
 /// Runs this while the process can open nothing.

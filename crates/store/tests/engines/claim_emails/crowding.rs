@@ -1,13 +1,11 @@
 //! Senders with thousands of emails, and others who have one.
 
-use std::time::Duration;
-
 use rules::claim_email::EmailLimits;
 use rules::email::EmailQueue;
 use testkit::engine::Engine;
 
 use super::{DAY, LIMITS, Scene, tagged, texts};
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, let_sessions_report};
 
 testkit::on_both_engines!(
     a_sender_far_over_the_limit_costs_few_commits,
@@ -118,10 +116,7 @@ fn a_long_queue_is_searched_although_it_was_empty_when_postgresql_counted() {
     scene.send();
     assert!(scene.count("emails where status = 'queued'") > 1_900, "they wait for tomorrow");
     let mut entries_read = || {
-        // Each session reports what it read at most once a second, after a query.
-        std::thread::sleep(Duration::from_millis(1_100));
-        (0..8).for_each(|_| send_some(1));
-        std::thread::sleep(Duration::from_millis(100));
+        let_sessions_report(|| (0..8).for_each(|_| send_some(1)));
         scene.fixture.number(
             "select cast(sum(idx_tup_read) as bigint) from pg_stat_user_indexes where relname = 'emails'",
         )

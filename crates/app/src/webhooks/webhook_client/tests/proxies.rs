@@ -1,7 +1,8 @@
 //! The environment has no say in where messages go.
 
 use std::net::TcpListener;
-use std::process::Command;
+
+use testkit::program::run_test_alone;
 
 use super::receiver::Receiver;
 use super::{NAME, always, here, http, knowing, post, url};
@@ -24,13 +25,12 @@ fn no_proxy_is_ever_asked() {
     let proxy = TcpListener::bind("127.0.0.1:0").expect("a port");
     proxy.set_nonblocking(true).expect("a listener");
     let place = proxy.local_addr().expect("an address");
-    let mut child = Command::new(std::env::current_exe().expect("this program"));
-    child.args(["--exact", "webhooks::webhook_client::tests::proxies::a_message_goes_where_its_url_says"]);
-    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
-        child.env(name, format!("http://{place}")).env(name.to_lowercase(), format!("http://{place}"));
-    }
-    let output = child.env_remove("NO_PROXY").env_remove("no_proxy").output().expect("a child");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    let test = "webhooks::webhook_client::tests::proxies::a_message_goes_where_its_url_says";
+    run_test_alone(test, |child| {
+        for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
+            child.env(name, format!("http://{place}")).env(name.to_lowercase(), format!("http://{place}"));
+        }
+        child.env_remove("NO_PROXY").env_remove("no_proxy");
+    });
     assert!(proxy.accept().is_err(), "the proxy was called");
 }

@@ -5,25 +5,24 @@
 # scan_for_canaries LOG_DIR CANARIES: status 0 only if there was something to look for, somewhere to look, and
 # nothing was found.
 scan_for_canaries() {
-  local logs="$1" wanted number count=0 hits=0 file
+  local logs="$1" wanted places count status=0 problem=0
   wanted="$(mktemp)"
+  places="$(mktemp)"
   sort --unique "$2" 2>/dev/null | sed '/^$/d' >"$wanted" || true
-  while IFS= read -r -d '' file; do
-    count=$((count + 1))
-    while IFS= read -r number; do
-      echo "a canary is in $file, line $number"
-      hits=$((hits + 1))
-    done < <(LC_ALL=C grep --text --line-number --fixed-strings --file="$wanted" "$file" | cut -d: -f1)
-  done < <(find "$logs" -type f -size +0 -print0 2>/dev/null)
+  # One search for all files: reading the canaries takes longer than looking for them in one.
+  LC_ALL=C grep --recursive --text --line-number --with-filename --fixed-strings --file="$wanted" -- "$logs" |
+    cut --only-delimited --delimiter=: --fields=1,2 >"$places" || status=$?
+  sed 's/^/a canary is in /' "$places"
+  count="$(find "$logs" -type f -size +0 -printf . 2>/dev/null | wc -c)"
   echo "looked for $(wc -l <"$wanted") canaries in $count log files"
-  local problem=0
+  # 1 says that nothing was found, and more that something could not be read.
+  [ "$status" -eq 1 ] || problem=1
   # A short one would be found by chance, in a time or a port number.
   ! grep --quiet --extended-regexp '^.{1,5}$' "$wanted" ||
     { echo "a canary is shorter than 6 characters"; problem=1; }
   [ -s "$wanted" ] || { echo "no canaries were collected, so nothing was proved"; problem=1; }
   [ "$count" -gt 0 ] || { echo "no logs were collected, so nothing was proved"; problem=1; }
-  [ "$hits" -eq 0 ] || problem=1
-  rm -f "$wanted"
+  rm -f "$wanted" "$places"
   return "$problem"
 }
 

@@ -1,6 +1,7 @@
 //! Use-cases of payouts and their items.
 
 mod claims;
+mod hand_over;
 mod recipients;
 mod settlement_worker;
 
@@ -26,7 +27,7 @@ use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 use crate::platform::writer::CommandResponse;
 use crate::platform::{Platform, wire};
-use settlement_worker::SettlementQueue;
+use hand_over::SettlementQueue;
 
 /// A checked request.
 pub struct NewPayout {

@@ -8,7 +8,7 @@ use rules::email::EmailQueue;
 use rules::id::AccountId;
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::table::table;
 
@@ -149,10 +149,16 @@ impl Store {
         let sql = "select scope, id from email_counts where ends_at <= $1 order by ends_at limit $2";
         let mut found = self.query(sql, &params, read_count_key).await?;
         // Accounts whose clock was moved are few, and have their own index.
-        let sql = "select e.scope, e.id from accounts a cross join email_counts e
-                   where e.scope = a.id and a.clock_ahead > 0 and e.ends_at > $1
-                       and e.ends_at <= $1 + a.clock_ahead limit $2";
-        found.extend(self.query(sql, &params, read_count_key).await?);
+        const AHEAD: PerEngine = PerEngine {
+            sqlite: "select e.scope, e.id from accounts a cross join email_counts e
+                where e.scope = a.id and a.clock_ahead > 0 and e.ends_at > $1
+                    and e.ends_at <= $1 + a.clock_ahead limit $2",
+            postgres: "select e.scope, e.id from accounts a cross join lateral (
+                    select e.scope, e.id from email_counts e
+                    where e.scope = a.id and e.ends_at > $1 and e.ends_at <= $1 + a.clock_ahead limit $2) e
+                where a.clock_ahead > 0 limit $2",
+        };
+        found.extend(self.query(self.words(AHEAD), &params, read_count_key).await?);
         Ok(found)
     }
 }

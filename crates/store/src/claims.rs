@@ -9,7 +9,7 @@ use rules::money::Amount;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 
-use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value, corrupt};
+use crate::engine::{BatchStatement, Columns, PerEngine, SqlRow, Store, Value, corrupt};
 use crate::error::Error;
 use crate::table::table;
 
@@ -143,9 +143,19 @@ impl Store {
             return Ok(found);
         }
         // Accounts whose clock was moved are few, have their own index, and are test accounts.
-        let sql = "select c.account_id, c.item_id from accounts a join claims c on c.account_id = a.id
-                   where a.clock_ahead > 0 and c.expires_at > $1 and c.expires_at <= $1 + a.clock_ahead limit $2";
-        found.extend(self.query(sql, &[now.into(), Value::Int(limit as i64)], read_claim).await?);
+        const AHEAD: PerEngine = PerEngine {
+            sqlite: "select c.account_id, c.item_id from accounts a cross join claims c
+                where a.clock_ahead > 0 and c.account_id = a.id and c.expires_at > $1
+                    and c.expires_at <= $1 + a.clock_ahead limit $2",
+            postgres: "select c.account_id, c.item_id from accounts a cross join lateral (
+                    select c.account_id, c.item_id from claims c
+                    where c.account_id = a.id and c.expires_at > $1 and c.expires_at <= $1 + a.clock_ahead
+                    limit $2) c
+                where a.clock_ahead > 0 limit $2",
+        };
+        found.extend(
+            self.query(self.words(AHEAD), &[now.into(), Value::Int(limit as i64)], read_claim).await?,
+        );
         Ok(found)
     }
 

@@ -6,7 +6,7 @@ use rules::event_type::EventType;
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::list::{ListPage, MOST_READ, Position};
 use crate::table::table;
@@ -287,12 +287,17 @@ impl Store {
         before: EventId,
         limit: usize,
     ) -> Result<Vec<(EndpointId, EventId)>, Error> {
-        let sql =
-            "/* reads all: from one endpoint to the next, a few at a time */ select d.endpoint_id, d.event_id
-            from endpoints p cross join deliveries d
-            where p.id >= $3 and d.endpoint_id = p.id and d.event_id < $1 order by p.id, d.event_id limit $2";
+        const OLD: PerEngine = PerEngine {
+            sqlite: "/* reads all: from one endpoint to the next, a few at a time */ select d.endpoint_id, d.event_id
+                from endpoints p cross join deliveries d
+                where p.id >= $3 and d.endpoint_id = p.id and d.event_id < $1 order by p.id, d.event_id limit $2",
+            postgres: "select d.endpoint_id, d.event_id from endpoints p cross join lateral (
+                    select d.endpoint_id, d.event_id from deliveries d
+                    where d.endpoint_id = p.id and d.event_id < $1 order by d.event_id limit $2) d
+                where p.id >= $3 order by p.id, d.event_id limit $2",
+        };
         let params = [before.into(), Value::Int(limit as i64), from.into()];
-        self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
+        self.query_columns(self.words(OLD), &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
 }
 

@@ -45,6 +45,15 @@ pub struct Store {
     audit: Arc<Mutex<Option<Connection>>>,
 }
 
+/// A statement that goes from a few rows of one table to those of a large one. SQLite keeps the order of a
+/// `cross join`. PostgreSQL would turn it round if it took the few for many, and read all of the large table; it keeps
+/// the order of a `lateral` join with a limit, which SQLite does not know.
+#[derive(Clone, Copy)]
+pub(crate) struct PerEngine {
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
+}
+
 enum Readers {
     Sqlite(sqlite::SqliteReaders),
     Postgres(readers::PgReaders),
@@ -77,6 +86,14 @@ impl Store {
         match &self.url {
             DatabaseUrl::Sqlite(_) => true,
             DatabaseUrl::Postgres(_) => false,
+        }
+    }
+
+    /// The words of this database's engine.
+    pub(crate) fn words(&self, sql: PerEngine) -> &'static str {
+        match &self.url {
+            DatabaseUrl::Sqlite(_) => sql.sqlite,
+            DatabaseUrl::Postgres(_) => sql.postgres,
         }
     }
 

@@ -10,7 +10,7 @@ use rules::rate_lock::RateLock;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store};
 use crate::error::Error;
 use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
@@ -167,6 +167,7 @@ macro_rules! due {
     };
 }
 
+mod due;
 mod open;
 
 pub use open::OpenFilter;
@@ -209,57 +210,6 @@ impl Store {
         list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.page(self, after, size, read_with_external_transfer, position).await
-    }
-
-    /// Some of one mode that should be looked at, by the clocks of their accounts: the next ones behind this one.
-    pub async fn due_external_transfers(
-        &self,
-        mode: Mode,
-        now: Timestamp,
-        after: Option<&DueTransferRow>,
-        limit: usize,
-    ) -> Result<Vec<DueTransferRow>, Error> {
-        const DUE: &str = due!(
-            "where c.mode = $5 and c.next_at <= $1 and (c.next_at, c.id) > ($2, $3)
-             order by c.next_at, c.id limit $4"
-        );
-        // From the accounts to their transfers, and never the other way: SQLite keeps the order of a cross join.
-        const AHEAD: &str = due!(
-            "accounts a cross join external_transfers c join transactions t on t.id = c.id",
-            "where a.clock_ahead > 0 and c.account_id = a.id and c.next_at > $1 and c.next_at <= $1 + a.clock_ahead
-                 and (c.next_at, c.id) > ($2, $3) order by c.next_at, c.id limit $4"
-        );
-        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueTransferRow::place);
-        let params = |limit: usize| {
-            [now.into(), Value::Int(seen_at), Value::Text(seen.clone().into()), Value::Int(limit as i64)]
-        };
-        let mut of_mode = params(limit).to_vec();
-        of_mode.push(mode.into());
-        let mut found = self.query(DUE, &of_mode, read_due).await?;
-        // Accounts whose clock was moved are few, have their own index, and are test accounts. What is due for them
-        // alone comes behind all that is due for all accounts.
-        if mode == Mode::Test && found.len() < limit {
-            found.extend(self.query(AHEAD, &params(limit - found.len()), read_due).await?);
-        }
-        Ok(found)
-    }
-
-    /// Some of one account that should be looked at, by its clock: the next ones behind this one.
-    pub async fn due_external_transfers_of(
-        &self,
-        account: AccountId,
-        now: Timestamp,
-        after: Option<&DueTransferRow>,
-        limit: usize,
-    ) -> Result<Vec<DueTransferRow>, Error> {
-        const SQL: &str = due!(
-            "where c.account_id = $1 and c.next_at <= $2 + a.clock_ahead and (c.next_at, c.id) > ($3, $4)
-             order by c.next_at, c.id limit $5"
-        );
-        let (seen_at, seen) = after.map_or((i64::MIN, String::new()), DueTransferRow::place);
-        let params =
-            [account.into(), now.into(), Value::Int(seen_at), seen.as_str().into(), Value::Int(limit as i64)];
-        self.query(SQL, &params, read_due).await
     }
 
     /// By the id of the transaction, for any account.

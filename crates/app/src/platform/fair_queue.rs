@@ -55,6 +55,21 @@ impl<P: Copy + Eq + Hash, T> FairQueue<P, T> {
         party.entries.front().map(|(cost, _)| *cost)
     }
 
+    /// The next entry, with its cost, of a party that may go now. One that may not keeps its turn, and others go before
+    /// it as far as their own turns last.
+    pub fn take_where(&mut self, may_go: impl Fn(&P, u32) -> bool) -> Option<(u32, T)> {
+        self.next_party()?;
+        let name = self.first_turns.iter().chain(&self.turns).find(|name| {
+            let party = &self.parties[*name];
+            party.credit > 0 && party.entries.front().is_some_and(|(cost, _)| may_go(name, *cost))
+        })?;
+        let party = self.parties.get_mut(name)?;
+        let (cost, entry) = party.entries.pop_front()?;
+        party.credit -= i64::from(cost);
+        self.count -= 1;
+        Some((cost, entry))
+    }
+
     /// The next entry of the party whose turn it is.
     pub fn take(&mut self) -> Option<T> {
         let party = self.next_party()?;

@@ -19,6 +19,17 @@ pub struct Sessions {
 struct Slot {
     session: Mutex<Option<Arc<PgSession>>>,
     connecting: tokio::sync::Mutex<()>,
+    /// How many statements are sent and not answered.
+    asked: AtomicUsize,
+}
+
+/// One statement that a session is to answer.
+struct Asking<'a>(&'a Slot);
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.0.asked.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Slot {
@@ -53,7 +64,8 @@ impl Sessions {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let slot = &self.slots[self.next.fetch_add(1, Ordering::Relaxed) % self.slots.len()];
+        let asking = self.least_asked();
+        let slot = asking.0;
         match self.session(slot).await?.rows(sql, params).await {
             // Reading again is always safe, and the usual cause is a server that was restarted.
             Err(Error::Unavailable(_)) => {
@@ -62,6 +74,16 @@ impl Sessions {
             }
             answer => answer,
         }
+    }
+
+    /// The session with the fewest statements before the next one, so that a slow one keeps no others waiting. Where
+    /// several have as few, they take turns.
+    fn least_asked(&self) -> Asking<'_> {
+        let first = self.next.fetch_add(1, Ordering::Relaxed);
+        let in_turn = (0..self.slots.len()).map(|place| &self.slots[(first + place) % self.slots.len()]);
+        let slot = in_turn.min_by_key(|slot| slot.asked.load(Ordering::Relaxed)).expect("there is a session");
+        slot.asked.fetch_add(1, Ordering::Relaxed);
+        Asking(slot)
     }
 
     async fn session(&self, slot: &Slot) -> Result<Arc<PgSession>, Error> {

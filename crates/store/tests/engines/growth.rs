@@ -53,6 +53,35 @@ fn only_open_endpoints_of_the_account_are_read_for_an_event() {
     assert!(read < 2_000, "{read} rows of endpoints were read for a few payouts");
 }
 
+/// Every second servers look for claims that have expired by the clock of a test account. Few accounts move theirs.
+#[test]
+fn claims_that_wait_are_not_read_to_find_expired_ones() {
+    let mut work = Work::new();
+    for _ in 0..20 {
+        work.pay(100);
+    }
+    // With many accounts that have not moved it, PostgreSQL takes those that have for many.
+    let many = "update pg_class set reltuples = 500, relpages = 10 where oid = 'accounts'::regclass";
+    for sql in ["analyze", many] {
+        work.fixture.sql(sql).expect("statistics");
+    }
+    let mut entries_read = || {
+        work.report();
+        let sql =
+            "select cast(sum(idx_tup_read) as bigint) from pg_stat_user_indexes where relname = 'claims'";
+        work.fixture.runtime.block_on(async {
+            for _ in 0..SESSIONS {
+                assert_eq!(work.fixture.app.payouts.expire_claims().await, 0);
+            }
+        });
+        work.report();
+        work.fixture.number(sql)
+    };
+    let before = entries_read();
+    let read = entries_read() - before;
+    assert!(read < 1_000, "{read} entries of indexes were read to find nothing");
+}
+
 /// Such a column says which rows an index has, and is not what the index is searched by. PostgreSQL would think an
 /// index empty that had no rows when it counted.
 #[test]

@@ -18,5 +18,6 @@ mod migrations;
 mod payouts;
 mod priority;
 mod schema;
+mod sessions;
 mod verify;
 mod write_path;

@@ -113,6 +113,9 @@ pub struct ServerFlags {
     /// Seconds a client may take to accept 16 KiB of a response [default: 30]
     #[arg(long, value_name = "SECONDS")]
     write_timeout: Option<String>,
+    /// MiB that bodies and responses larger than 16 KiB may take in all [default: 256]
+    #[arg(long, value_name = "MIB")]
+    request_memory_mib: Option<String>,
     /// Least USDC that one item of a live payout may be; 0 for no limit [default: 0.01]
     #[arg(long, value_name = "AMOUNT")]
     least_per_item: Option<String>,
@@ -186,7 +189,7 @@ impl ServerFlags {
         values!(self => ServerFlags {
             listen, public_url, admin_listen, rate_limit, account_rate_limit, writes_per_day,
             sandbox_writes_per_day, most_connections, most_connections_per_address, write_timeout,
-            least_per_item, emails_per_recipient, claim_emails_per_sender, most_per_item,
+            request_memory_mib, least_per_item, emails_per_recipient, claim_emails_per_sender, most_per_item,
             most_per_payout, most_per_transfer, confirm_payouts_above, most_test_money,
             external_wallet_wait, tariff_file, require_idempotency_key, behind_proxy, chain,
             chain_file, brand_name, support_email, accent, smtp_url, email_from, webhook_networks,

@@ -28,7 +28,7 @@ use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 41] = [
+const IN_FILE: [&str; 42] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -60,6 +60,7 @@ const IN_FILE: [&str; 41] = [
     "public_dev_email",
     "public_url",
     "rate_limit",
+    "request_memory_mib",
     "require_idempotency_key",
     "sandbox_writes_per_day",
     "secrets_file",

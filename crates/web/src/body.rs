@@ -8,24 +8,39 @@ use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
 use hyper::body::Body as HttpBody;
 
+use crate::memory_limits::{HeldMemory, MemoryLimitReached};
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BodyProblem {
     TooLarge,
     /// The connection ended first.
     Incomplete,
     TooSlow,
+    /// There is no room for a body of this size now.
+    NoMemory,
 }
 
-pub async fn read(body: Body, largest: usize, timeout: Duration) -> Result<Bytes, BodyProblem> {
-    let reading = collect(body, largest);
+/// The memory is that of the body until it is dropped.
+pub async fn read(
+    body: Body,
+    largest: usize,
+    timeout: Duration,
+    memory: &mut HeldMemory,
+) -> Result<Bytes, BodyProblem> {
+    let reading = collect(body, largest, |bytes| memory.grow_to(bytes));
     tokio::time::timeout(timeout, reading).await.unwrap_or(Err(BodyProblem::TooSlow))
 }
 
-async fn collect<B>(mut body: B, largest: usize) -> Result<Bytes, BodyProblem>
+async fn collect<B>(
+    mut body: B,
+    largest: usize,
+    mut hold: impl FnMut(usize) -> Result<(), MemoryLimitReached>,
+) -> Result<Bytes, BodyProblem>
 where
     B: HttpBody<Data = Bytes> + Unpin,
 {
-    if body.size_hint().lower() > largest as u64 {
+    let declared = body.size_hint().lower();
+    if declared > largest as u64 {
         return Err(BodyProblem::TooLarge);
     }
     let mut collected = BytesMut::new();
@@ -37,11 +52,23 @@ where
         }
         // Most come in one piece.
         if collected.is_empty() && body.is_end_stream() {
+            hold(data.len()).map_err(|_| BodyProblem::NoMemory)?;
             return Ok(data);
         }
+        let size = size(&collected, data.len()).max(declared as usize).min(largest);
+        hold(size).map_err(|_| BodyProblem::NoMemory)?;
+        collected.reserve(size - collected.len());
         collected.extend_from_slice(&data);
     }
     Ok(collected.freeze())
+}
+
+/// How large the buffer must be for so many bytes more. It doubles, so that few pieces are copied often.
+fn size(collected: &BytesMut, more: usize) -> usize {
+    match collected.len() + more {
+        needed if needed <= collected.capacity() => collected.capacity(),
+        needed => needed.max(2 * collected.capacity()),
+    }
 }
 
 #[cfg(test)]
@@ -55,7 +82,7 @@ mod tests {
     use http_body_util::StreamBody;
     use hyper::body::Frame;
 
-    use super::{BodyProblem, collect};
+    use super::{BodyProblem, MemoryLimitReached, collect};
 
     /// One byte of a body, which counts how many of its kind are in memory.
     struct Piece(Arc<AtomicUsize>);
@@ -81,16 +108,33 @@ mod tests {
             Ok::<_, Infallible>(Frame::data(Bytes::from_owner(Piece(kept.clone()))))
         });
         let body = StreamBody::new(Box::pin(pieces));
-        let collected = collect(body, 1_000).now_or_never().expect("it is there");
+        let collected = collect(body, 1_000, |_| Ok(())).now_or_never().expect("it is there");
         assert_eq!(collected.expect("it fits").as_ref(), "x".repeat(1_000).as_bytes());
         assert_eq!((kept.load(Ordering::Relaxed), most.load(Ordering::Relaxed)), (0, 1));
+    }
+
+    #[test]
+    fn the_memory_of_a_body_is_held_before_it_is_taken() {
+        for pieces in [vec!["abcdabcdabcdabcd"], vec!["abcd"; 4]] {
+            let frames = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Frame::data(Bytes::from(piece))));
+            let mut held = Vec::new();
+            let hold = |bytes: usize| {
+                held.push(bytes);
+                if bytes < 16 { Ok(()) } else { Err(MemoryLimitReached) }
+            };
+            let body = StreamBody::new(stream::iter(frames));
+            let collected = collect(body, 100, hold).now_or_never().expect("it is there");
+            assert_eq!(collected, Err(BodyProblem::NoMemory));
+            assert!(held.is_sorted() && held.last() >= Some(&16), "{held:?}");
+        }
     }
 
     #[test]
     fn a_body_is_as_large_as_allowed_and_no_larger() {
         for (pieces, expected) in [(0, Ok(0)), (1, Ok(3)), (4, Ok(12)), (5, Err(BodyProblem::TooLarge))] {
             let frames = (0..pieces).map(|_| Ok::<_, Infallible>(Frame::data(Bytes::from_static(b"abc"))));
-            let collected = collect(StreamBody::new(stream::iter(frames)), 12).now_or_never();
+            let body = StreamBody::new(stream::iter(frames));
+            let collected = collect(body, 12, |_| Ok(())).now_or_never();
             assert_eq!(collected.expect("it is there").map(|bytes| bytes.len()), expected, "{pieces}");
         }
     }

@@ -3,14 +3,9 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
 
-use axum::body::{Body, HttpBody};
-use bytes::Bytes;
-use hyper::body::{Frame, SizeHint};
 use rules::client_address::ClientNetwork;
 
 /// All networks of one block together have so many times the places of one network.
@@ -78,38 +73,6 @@ impl Drop for ConcurrencyPermit {
 fn counted(network: ClientNetwork) -> impl Iterator<Item = (ClientNetwork, usize)> {
     let block = network.wider_block().map(|block| (block, NETWORKS_OF_A_BLOCK));
     std::iter::once((network, 1)).chain(block)
-}
-
-/// The body of a response whose client has its place until all of it was sent.
-pub struct PermitBody {
-    body: Body,
-    _place: ConcurrencyPermit,
-}
-
-impl PermitBody {
-    pub fn until_sent(body: Body, place: ConcurrencyPermit) -> Body {
-        Body::new(PermitBody { body, _place: place })
-    }
-}
-
-impl HttpBody for PermitBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<std::result::Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,6 @@ mod request;
 mod write_timeout;
 
 pub use accept::{Peer, listen};
-pub use client::{client_address, is_from_this_machine};
+pub use client::{client_address, is_from_this_machine, visitor_memory};
 pub use request::RouteLabel;
 pub use write_timeout::WriteTimeout;

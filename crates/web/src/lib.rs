@@ -12,16 +12,19 @@ mod event_stream;
 mod exports;
 mod frame;
 mod json_node;
+mod memory_limits;
 mod oauth;
 mod openapi;
 mod page;
 mod pages;
+mod permit_body;
 mod problem;
 mod rails;
 mod rate_limits;
 mod router;
 mod settings;
 mod shape;
+mod shorten;
 mod site;
 mod state;
 mod write_limits;
@@ -38,6 +41,7 @@ use std::sync::{Arc, OnceLock};
 
 use concurrency_limits::ConcurrencyLimits;
 use futures_util::future::BoxFuture;
+use memory_limits::MemoryLimits;
 use rate_limits::RateLimits;
 use state::Web;
 use tokio::sync::watch;
@@ -53,6 +57,7 @@ pub fn serve(
     let write_limits = WriteLimits::new(settings.writes_per_day, settings.sandbox_writes_per_day);
     let limits = RateLimits::new(settings.rate_limit, settings.account_rate_limit);
     let places = ConcurrencyLimits::new(settings.most_connections_per_address);
+    let memory = MemoryLimits::new(settings.most_request_memory);
     let web = Arc::new(Web {
         app,
         settings,
@@ -60,6 +65,7 @@ pub fn serve(
         write_limits,
         exports: Arc::default(),
         places,
+        memory,
         stopping: watch::Sender::new(false),
         description: OnceLock::new(),
         reference: OnceLock::new(),

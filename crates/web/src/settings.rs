@@ -32,6 +32,8 @@ pub struct WebSettings {
     pub body_timeout: Duration,
     /// How long a client may take to accept a part of a response.
     pub write_timeout: Duration,
+    /// Bytes that bodies and responses take at most; small ones are not counted.
+    pub most_request_memory: usize,
     /// How long requests may take to finish after the server was told to stop.
     pub stop_timeout: Duration,
 }
@@ -73,6 +75,7 @@ impl WebSettings {
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),
             write_timeout: Duration::from_secs(30),
+            most_request_memory: 256 << 20,
             stop_timeout: Duration::from_secs(10),
         }
     }

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use crate::concurrency_limits::ConcurrencyLimits;
 use crate::exports::Exports;
 use crate::frame::Html;
+use crate::memory_limits::MemoryLimits;
 use crate::rate_limits::RateLimits;
 use crate::settings::WebSettings;
 use crate::write_limits::WriteLimits;
@@ -22,6 +23,8 @@ pub struct Web {
     pub exports: Arc<Exports>,
     /// What each client has open: connections, or behind a proxy requests.
     pub places: Arc<ConcurrencyLimits>,
+    /// What bodies and responses take.
+    pub memory: Arc<MemoryLimits>,
     /// Whether the server is about to stop: what would never end by itself ends then.
     pub stopping: watch::Sender<bool>,
     /// The API's description, made when it is first asked for.

@@ -55,15 +55,18 @@ impl<P: Copy + Eq + Hash, T> FairQueue<P, T> {
         party.entries.front().map(|(cost, _)| *cost)
     }
 
-    /// The next entry, with its cost, of a party that may go now. One that may not keeps its turn, and others go before
-    /// it as far as their own turns last.
+    /// The next entry, with its cost, of a party that may go now. One that may not keeps its turn, and the others take
+    /// turns before it.
     pub fn take_where(&mut self, may_go: impl Fn(&P, u32) -> bool) -> Option<(u32, T)> {
         self.next_party()?;
-        let name = self.first_turns.iter().chain(&self.turns).find(|name| {
-            let party = &self.parties[*name];
-            party.credit > 0 && party.entries.front().is_some_and(|(cost, _)| may_go(name, *cost))
-        })?;
-        let party = self.parties.get_mut(name)?;
+        let mut may_go =
+            self.first_turns.iter().chain(&self.turns).copied().filter(|name| {
+                self.parties[name].entries.front().is_some_and(|(cost, _)| may_go(name, *cost))
+            });
+        let first = may_go.next()?;
+        let with_credit = std::iter::once(first).chain(may_go).find(|name| self.parties[name].credit > 0);
+        let name = with_credit.unwrap_or_else(|| self.renewed(first));
+        let party = self.parties.get_mut(&name)?;
         let (cost, entry) = party.entries.pop_front()?;
         party.credit -= i64::from(cost);
         self.count -= 1;
@@ -77,6 +80,16 @@ impl<P: Copy + Eq + Hash, T> FairQueue<P, T> {
         party.credit -= i64::from(cost);
         self.count -= 1;
         Some(entry)
+    }
+
+    /// Ends this party's turn and begins its next one, behind the turns of all others.
+    fn renewed(&mut self, name: P) -> P {
+        self.first_turns.retain(|other| *other != name);
+        self.turns.retain(|other| *other != name);
+        self.turns.push_back(name);
+        let party = self.parties.get_mut(&name).expect("every party with a turn is there");
+        party.credit += i64::from(TURN);
+        name
     }
 
     /// Goes on to the next party with entries and credit.
@@ -152,6 +165,25 @@ mod tests {
             }
         }
         assert!(got[1] <= got[0] + 1, "{got:?}");
+    }
+
+    #[test]
+    fn while_a_party_may_not_go_the_others_take_turns() {
+        let mut queue = FairQueue::new(MOST);
+        for number in 0..20 {
+            (0..4).for_each(|party| queue.put(party, TURN, (party, number)).expect("room"));
+        }
+        let mut got = [0_usize; 4];
+        for _ in 0..30 {
+            let (_, (party, number)) = queue.take_where(|party, _| *party != 0).expect("three others may go");
+            assert_eq!(number, got[usize::from(party)], "each in its own order");
+            got[usize::from(party)] += 1;
+            let (least, most) = (got[1..].iter().min(), got[1..].iter().max());
+            assert!(most <= least.map(|count| count + 1).as_ref(), "{got:?}");
+        }
+        assert_eq!(got, [0, 10, 10, 10]);
+        assert_eq!(queue.take_where(|_, _| true), Some((TURN, (0, 0))), "it has kept its turn");
+        assert_eq!(taken(&mut queue).len(), 49);
     }
 
     #[test]

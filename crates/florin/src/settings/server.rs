@@ -21,6 +21,7 @@ const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Ad
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
 /// A browser opens several connections, and several people may share an address.
 const LEAST_PER_ADDRESS: usize = 16;
+const REQUEST_MEMORY_MIB: usize = 256;
 const RATE_LIMIT: NonZeroU32 = NonZeroU32::new(100).expect("not zero");
 const ACCOUNT_RATE_LIMIT: NonZeroU32 = NonZeroU32::new(200).expect("not zero");
 const WRITES_PER_DAY: NonZeroU32 = NonZeroU32::new(1_000_000).expect("not zero");
@@ -54,6 +55,7 @@ pub struct ServerSettings {
     pub most_connections: usize,
     most_connections_per_address: usize,
     pub write_timeout: Duration,
+    request_memory_mib: usize,
     pub brand: web::Brand,
     pub email: EmailSettings,
     /// Networks that are not public, and that webhooks may be sent to all the same.
@@ -109,6 +111,7 @@ impl ServerSettings {
                 .optional("most_connections_per_address", count)
                 .unwrap_or((most_connections / 10).max(LEAST_PER_ADDRESS)),
             write_timeout: reader.optional("write_timeout", timeout).unwrap_or(defaults.write_timeout),
+            request_memory_mib: reader.optional("request_memory_mib", count).unwrap_or(REQUEST_MEMORY_MIB),
             brand: brand(reader, defaults.brand),
             email: EmailSettings::read(reader, kind),
             webhook_networks: networks(reader, kind),
@@ -129,6 +132,7 @@ impl ServerSettings {
         settings.most_connections = self.most_connections;
         settings.most_connections_per_address = self.most_connections_per_address;
         settings.write_timeout = self.write_timeout;
+        settings.most_request_memory = self.request_memory_mib.saturating_mul(1 << 20);
         settings
     }
 }

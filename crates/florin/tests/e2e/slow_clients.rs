@@ -4,6 +4,7 @@
 mod addresses;
 mod connections;
 mod gone;
+mod memory;
 mod timeouts;
 mod unread;
 

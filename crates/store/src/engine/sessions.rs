@@ -33,6 +33,32 @@ impl Drop for Asking<'_> {
 }
 
 impl Slot {
+    async fn rows(
+        &self,
+        url: &str,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<tokio_postgres::Row>, Error> {
+        let answer = self.session(url).await?.rows(sql, params).await;
+        if matches!(answer, Err(Error::Unavailable(_))) {
+            self.keep(None);
+        }
+        answer
+    }
+
+    async fn session(&self, url: &str) -> Result<Arc<PgSession>, Error> {
+        if let Some(session) = self.open_session() {
+            return Ok(session);
+        }
+        let _one_at_a_time = self.connecting.lock().await;
+        if let Some(session) = self.open_session() {
+            return Ok(session);
+        }
+        let session = Arc::new(PgSession::connect(url).await?);
+        self.keep(Some(session.clone()));
+        Ok(session)
+    }
+
     fn open_session(&self) -> Option<Arc<PgSession>> {
         let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         session.as_ref().filter(|session| !session.is_closed()).cloned()
@@ -65,15 +91,17 @@ impl Sessions {
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
         let asking = self.least_asked();
-        let slot = asking.0;
-        match self.session(slot).await?.rows(sql, params).await {
-            // Reading again is always safe, and the usual cause is a server that was restarted.
-            Err(Error::Unavailable(_)) => {
-                slot.keep(None);
-                self.session(slot).await?.rows(sql, params).await
-            }
+        match asking.0.rows(&self.url, sql, params).await {
+            // Reading again is always safe. The usual cause is a server that was restarted, or one that has no room
+            // for another session: then those that are open go on.
+            Err(Error::Unavailable(_)) => self.open_or(&asking).rows(&self.url, sql, params).await,
             answer => answer,
         }
+    }
+
+    /// A slot whose session is open, or else the same.
+    fn open_or<'a>(&'a self, asking: &Asking<'a>) -> &'a Slot {
+        self.slots.iter().find(|slot| slot.open_session().is_some()).unwrap_or(asking.0)
     }
 
     /// The session with the fewest statements before the next one, so that a slow one keeps no others waiting. Where
@@ -84,18 +112,5 @@ impl Sessions {
         let slot = in_turn.min_by_key(|slot| slot.asked.load(Ordering::Relaxed)).expect("there is a session");
         slot.asked.fetch_add(1, Ordering::Relaxed);
         Asking(slot)
-    }
-
-    async fn session(&self, slot: &Slot) -> Result<Arc<PgSession>, Error> {
-        if let Some(session) = slot.open_session() {
-            return Ok(session);
-        }
-        let _one_at_a_time = slot.connecting.lock().await;
-        if let Some(session) = slot.open_session() {
-            return Ok(session);
-        }
-        let session = Arc::new(PgSession::connect(&self.url).await?);
-        slot.keep(Some(session.clone()));
-        Ok(session)
     }
 }

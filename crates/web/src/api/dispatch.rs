@@ -1,6 +1,7 @@
 //! The one way into every endpoint, with its checks in one order: credential, rate, scope, query, body. Only then is an
 //! id looked up.
 
+use app::Failure;
 use app::auth::{Authenticated, Bearer};
 use axum::body::Body;
 use axum::extract::Request;
@@ -14,7 +15,9 @@ use super::credentials::admit;
 use super::endpoint::{ApiEndpoint, ApiRequest, ApiResponse};
 use super::query::Query;
 use crate::body::BodyProblem;
+use crate::edge::visitor_memory;
 use crate::json_node::JsonNode;
+use crate::memory_limits::{HeldMemory, MemoryHolder};
 use crate::problem::{Detail, Problem, Slug};
 use crate::rate_limits::Spender;
 use crate::shape::{self, CheckedFields};
@@ -29,14 +32,19 @@ const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-repl
 pub async fn dispatch(web: &Web, endpoint: &ApiEndpoint, mode: Mode, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let (limited, admitted) = admit(web, &parts, mode).await;
+    let holder = match &admitted {
+        Ok(Authenticated { charged, .. }) => MemoryHolder::Account(*charged, mode),
+        Err(_) => visitor_memory(web, &parts),
+    };
     let answer = match admitted {
-        Ok(authenticated) => run(web, endpoint, &authenticated, &parts, body).await,
+        Ok(authenticated) => run(web, endpoint, &authenticated, &parts, (body, holder)).await,
         Err(problem) => Err(problem),
     };
     let mut response = match answer {
         Ok(reply) => success(reply),
         Err(problem) => problem.into_response(),
     };
+    response.extensions_mut().insert(holder);
     limited.write_headers(response.headers_mut());
     response
 }
@@ -46,7 +54,7 @@ async fn run(
     endpoint: &ApiEndpoint,
     authenticated: &Authenticated,
     parts: &Parts,
-    body: Body,
+    (body, holder): (Body, MemoryHolder),
 ) -> Result<ApiResponse, Problem> {
     let caller = authenticated.caller;
     if !endpoint.scopes.iter().any(|scope| caller.scopes.contains(*scope)) {
@@ -67,7 +75,8 @@ async fn run(
             )
         });
     }
-    let bytes = read_body(web, body).await?;
+    let mut memory = web.memory.holding_nothing(holder);
+    let bytes = read_body(web, body, &mut memory).await?;
     let (sent, body) = check_body(endpoint, &parts.headers, &bytes)?;
     let reserved = if endpoint.spends_writes() {
         let spender = match authenticated.bearer {
@@ -105,13 +114,15 @@ fn id_in<'a>(endpoint: &ApiEndpoint, path: &'a str, parameter: &str) -> &'a str 
     position.and_then(|position| path.split('/').nth(position)).unwrap_or_default()
 }
 
-async fn read_body(web: &Web, body: Body) -> Result<Bytes, Problem> {
+async fn read_body(web: &Web, body: Body, memory: &mut HeldMemory) -> Result<Bytes, Problem> {
     let malformed = |detail: &str| Problem::new(Slug::MalformedRequest, detail);
-    crate::body::read(body, LARGEST_BODY, web.settings.body_timeout).await.map_err(|problem| match problem {
+    let read = crate::body::read(body, LARGEST_BODY, web.settings.body_timeout, memory).await;
+    read.map_err(|problem| match problem {
         BodyProblem::TooLarge => Problem::new(Slug::PayloadTooLarge, "The body is larger than 1 MiB."),
         BodyProblem::Incomplete => malformed("The body ended before it was complete."),
         BodyProblem::TooSlow => malformed("The body did not arrive in time.")
             .with_header(header::CONNECTION, HeaderValue::from_static("close")),
+        BodyProblem::NoMemory => Failure::Busy.into(),
     })
 }
 

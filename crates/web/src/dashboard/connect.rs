@@ -10,6 +10,7 @@ use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::shorten::shortened;
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/connect", Access::SignedIn, |request| Box::pin(list(request))),
@@ -32,6 +33,8 @@ pub static PAGES: &[Page] = &[
 ];
 
 const LONGEST_NAME: usize = 60;
+/// How much of a wrong address is repeated.
+const LONGEST_SHOWN: usize = 100;
 
 struct AppRow {
     href: String,
@@ -143,7 +146,9 @@ fn read<'a>(request: &PageRequest<'_>, form: Form<'a>) -> Result<NewConnectApp, 
         match RedirectUri::parse(line) {
             Ok(uri) if !redirect_uris.contains(&uri) => redirect_uris.push(uri),
             Ok(_) => {}
-            Err(message) => wrong = wrong.or_else(|| Some(format!("{line}: {message}"))),
+            Err(message) => {
+                wrong = wrong.or_else(|| Some(format!("{}: {message}", shortened(line, LONGEST_SHOWN))))
+            }
         }
     }
     if let Some(wrong) = wrong {

@@ -22,11 +22,14 @@ use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(list(request))),
-    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(check::send(request))),
+    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(check::send(request)))
+        .with_payout_form(),
     Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::show(request))),
-    Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::go_on(request))),
+    Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::go_on(request)))
+        .with_payout_form(),
     Page::get("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::show(request))),
-    Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::read(request))),
+    Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::read(request)))
+        .with_payout_form(),
     Page::get("/dashboard/{mode}/payouts/csv/sample", Access::SignedIn, |request| {
         Box::pin(upload::sample(request))
     }),

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderName, header};
 use rules::client_address::ClientAddress;
 
 use super::Peer;
+use crate::memory_limits::MemoryHolder;
 use crate::state::Web;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -21,6 +22,11 @@ const ADDED_BY_PROXIES: [HeaderName; 5] = [
 pub fn client_address(web: &Web, parts: &Parts) -> Option<ClientAddress> {
     let forwarded = web.settings.is_behind_proxy.then(|| forwarded_address(&parts.headers)).flatten();
     forwarded.or_else(|| peer_address(parts))
+}
+
+/// Whose memory the request and its response are while it is not known who asks.
+pub fn visitor_memory(web: &Web, parts: &Parts) -> MemoryHolder {
+    MemoryHolder::Visitor(client_address(web, parts).map(|address| address.network()))
 }
 
 fn peer_address(parts: &Parts) -> Option<ClientAddress> {

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use app::Failure;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -14,7 +15,9 @@ use futures_util::FutureExt;
 use tower::ServiceExt;
 
 use super::client::forwarded_address;
-use crate::concurrency_limits::{ConcurrencyPermit, PermitBody};
+use crate::concurrency_limits::ConcurrencyPermit;
+use crate::memory_limits::MemoryHolder;
+use crate::permit_body::PermitBody;
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 
@@ -30,12 +33,22 @@ pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
         Ok(place) => (route(router, request, &request_id).await, place),
         Err(problem) => (problem.into_response(), None),
     };
-    let response = finish(web, response, &request_id);
+    let response = held(web, finish(web, response, &request_id), &request_id);
     measure(&method, &response, web.app.platform.elapsed().saturating_sub(started));
     match place {
         Some(place) => response.map(|body| PermitBody::until_sent(body, place)),
         None => response,
     }
+}
+
+/// A large response that was made for its caller is the caller's memory until it was sent.
+fn held(web: &Web, response: Response, request_id: &str) -> Response {
+    let Some(holder) = response.extensions().get::<MemoryHolder>().copied() else { return response };
+    web.memory.until_sent(holder, response, || finish(web, busy(), request_id))
+}
+
+fn busy() -> Response {
+    Problem::from(Failure::Busy).into_response()
 }
 
 /// Behind a proxy each client may have so many requests at the same time. Requests of which the proxy does not say

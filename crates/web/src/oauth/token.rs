@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::client::client;
 use super::token_error::{TokenError, private};
-use crate::edge::{RouteLabel, client_address};
+use crate::edge::{RouteLabel, client_address, visitor_memory};
 use crate::page::FormFields;
 use crate::rate_limits::{RateLimitStatus, Spender};
 use crate::state::Web;
@@ -52,7 +52,7 @@ fn named(path: &'static str, mut response: Response) -> Response {
 }
 
 async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, TokenError> {
-    let form = read_form(web, &parts.headers, body).await?;
+    let form = read_form(web, parts, body).await?;
     let client = paced_client(web, &parts.headers, &form).await?;
     let client_info = client_info(web, parts);
     let given = match form.get("grant_type") {
@@ -137,7 +137,7 @@ fn verifier_hash(verifier: &str) -> Result<[u8; 32], TokenError> {
 pub async fn revoke(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let revoked = async {
-        let form = read_form(&web, &parts.headers, body).await?;
+        let form = read_form(&web, &parts, body).await?;
         let client = paced_client(&web, &parts.headers, &form).await?;
         let token = required(&form, "token")?;
         web.app.connect.revoke_token(&client, token).await.map_err(|failure| TokenError::failed(&failure))
@@ -158,13 +158,15 @@ fn required<'f>(form: &'f FormFields, name: &str) -> Result<&'f str, TokenError>
 
 /// A form, in which nothing that we know stands twice. What is empty was not sent, and what is unknown is ignored
 /// (RFC 6749, 3.2).
-async fn read_form(web: &Web, headers: &HeaderMap, body: Body) -> Result<FormFields, TokenError> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+async fn read_form(web: &Web, parts: &Parts, body: Body) -> Result<FormFields, TokenError> {
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let media = kind.split(';').next().unwrap_or_default().trim();
     if !media.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         return Err(TokenError::request("send the parameters as application/x-www-form-urlencoded"));
     }
-    let read = crate::body::read(body, LARGEST_FORM, web.settings.body_timeout).await;
+    let mut memory = web.memory.holding_nothing(visitor_memory(web, parts));
+    let read = crate::body::read(body, LARGEST_FORM, web.settings.body_timeout, &mut memory).await;
     let bytes = read.map_err(|_| TokenError::request("the body is too large or did not arrive"))?;
     let form = FormFields::parse(&bytes);
     if let Some(twice) = form.repeated(&PARAMETERS) {

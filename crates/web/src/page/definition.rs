@@ -24,7 +24,14 @@ pub struct Page {
     pub path: &'static str,
     pub access: Access,
     pub run: PageHandler,
+    /// Larger ones are not read.
+    pub largest_form: usize,
 }
+
+/// Enough for every form without a file or a list of people.
+const LARGEST_FORM: usize = 1 << 16;
+/// A payout to 100 people, or a file of them.
+const LARGEST_PAYOUT_FORM: usize = 1 << 20;
 
 impl Page {
     /// Whether it counts as something that the account writes.
@@ -41,10 +48,14 @@ impl Page {
     }
 
     pub const fn get(path: &'static str, access: Access, run: PageHandler) -> Page {
-        Page { method: Method::Get, path, access, run }
+        Page { method: Method::Get, path, access, run, largest_form: 0 }
     }
 
     pub const fn post(path: &'static str, access: Access, run: PageHandler) -> Page {
-        Page { method: Method::Post, path, access, run }
+        Page { method: Method::Post, path, access, run, largest_form: LARGEST_FORM }
+    }
+
+    pub const fn with_payout_form(self) -> Page {
+        Page { largest_form: LARGEST_PAYOUT_FORM, ..self }
     }
 }

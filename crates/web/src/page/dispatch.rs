@@ -1,28 +1,27 @@
 //! The one way into every page, with its checks in one order: the form, whether it is ours, who it is, how often they
 //! ask, and whether they may.
 
-use app::{SignInClient, SignedIn};
+use app::{Failure, SignInClient, SignedIn};
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use rules::account::Mode;
+use rules::account::{Account, Mode};
 use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 use crate::body::BodyProblem;
-use crate::edge::client_address;
+use crate::edge::{client_address, visitor_memory};
 use crate::frame::Frame;
+use crate::memory_limits::{HeldMemory, MemoryHolder};
 use crate::rate_limits::{RateLimitStatus, Spender};
 use crate::state::Web;
 
-/// Forms larger than this are not read.
-const LARGEST_FORM: usize = 1 << 20;
-/// For visitors who are not signed in, and have no files to send.
-const LARGEST_STRANGERS_FORM: usize = 1 << 16;
+/// Forms of visitors who are not signed in. What is wrong in a form is shown again, which takes several times as much.
+const LARGEST_VISITORS_FORM: usize = 1 << 14;
 /// A payout to 100 people has about 400.
 const MOST_FIELDS: usize = 2_000;
 const LONGEST_AGENT: usize = 200;
@@ -35,7 +34,8 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
     let known = cookies::session(&parts.headers);
     let is_new = known.is_none();
     let cookie = known.unwrap_or_else(|| web.app.identity.fresh_cookie());
-    let answered = answer(web, page, &parts, body, &cookie, is_new).await;
+    let mut holder = visitor_memory(web, &parts);
+    let answered = answer(web, page, &parts, (body, &mut holder), &cookie, is_new).await;
     let answer = match answered {
         Ok(answer) => answer,
         Err(PageError::SignInFirst) => PageResponse::goto(with_next(SIGN_IN, &next(page, &parts))),
@@ -47,7 +47,9 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
         true => answer.with_header(header::SET_COOKIE, cookies::anonymous(&cookie)),
         false => answer,
     };
-    answer.into_response()
+    let mut response = answer.into_response();
+    response.extensions_mut().insert(holder);
+    response
 }
 
 /// For people who follow a wrong link, or a right one too late.
@@ -59,11 +61,12 @@ async fn answer(
     web: &Web,
     page: &'static Page,
     parts: &Parts,
-    body: Body,
+    (body, holder): (Body, &mut MemoryHolder),
     cookie: &str,
     is_new: bool,
 ) -> Result<PageResponse, PageError> {
     let mut confirmation = None;
+    let mut memory = None;
     let form = match page.method {
         Method::Get | Method::Patch => FormFields::default(),
         Method::Post => {
@@ -74,8 +77,10 @@ async fn answer(
             if is_new {
                 return Err(PageError::Stale);
             }
-            let largest = if signed_in.is_some() { LARGEST_FORM } else { LARGEST_STRANGERS_FORM };
-            let mut form = read_form(web, parts, body, largest).await?;
+            *holder = memory_holder(web, page, parts, signed_in.as_ref());
+            let largest = if signed_in.is_some() { page.largest_form } else { LARGEST_VISITORS_FORM };
+            let memory = memory.insert(web.memory.holding_nothing(*holder));
+            let mut form = read_form(web, parts, body, (largest, memory)).await?;
             if !web.app.identity.form_token_fits(cookie, form.get("csrf")) {
                 return Err(PageError::Stale);
             }
@@ -85,6 +90,7 @@ async fn answer(
     };
     // Only now: a user who takes their time to send a form may be signed out before it is here.
     let signed_in = if is_new { None } else { web.app.identity.signed_in(cookie).await? };
+    *holder = memory_holder(web, page, parts, signed_in.as_ref());
     let page_request = PageRequest {
         web,
         page,
@@ -119,9 +125,7 @@ fn check_limits(
 ) -> Result<(), PageError> {
     let limited = match signed_in {
         Some(person) => {
-            let mode = Mode::parse(page.param(parts.uri.path(), "mode"));
-            let account = mode.and_then(|mode| person.account(mode));
-            let account = account.or(person.live.as_ref()).unwrap_or(&person.test);
+            let account = charged_account(page, parts, person);
             let limited = web.limits.spend_as(&Spender::Session(person.session.id), account.charged());
             // What the rate refuses writes nothing.
             if page.spends_writes() && !matches!(limited, RateLimitStatus::Exceeded { .. }) {
@@ -139,6 +143,19 @@ fn check_limits(
         RateLimitStatus::Off | RateLimitStatus::Within { .. } => Ok(()),
         RateLimitStatus::Exceeded { retry_seconds, .. } => Err(PageError::TooManyRequests { retry_seconds }),
     }
+}
+
+/// The account of the mode that the page is about.
+fn charged_account<'p>(page: &Page, parts: &Parts, person: &'p SignedIn) -> &'p Account {
+    let mode = Mode::parse(page.param(parts.uri.path(), "mode"));
+    let account = mode.and_then(|mode| person.account(mode));
+    account.or(person.live.as_ref()).unwrap_or(&person.test)
+}
+
+fn memory_holder(web: &Web, page: &Page, parts: &Parts, signed_in: Option<&SignedIn>) -> MemoryHolder {
+    let Some(person) = signed_in else { return visitor_memory(web, parts) };
+    let account = charged_account(page, parts, person);
+    MemoryHolder::Account(account.charged(), account.mode)
 }
 
 fn check_access(page_request: &PageRequest<'_>) -> Result<(), PageError> {
@@ -162,12 +179,18 @@ fn check_origin(web: &Web, headers: &HeaderMap) -> Result<(), PageError> {
     if is_ours { Ok(()) } else { Err(PageError::Stale) }
 }
 
-async fn read_form(web: &Web, parts: &Parts, body: Body, largest: usize) -> Result<FormFields, PageError> {
+async fn read_form(
+    web: &Web,
+    parts: &Parts,
+    body: Body,
+    (largest, memory): (usize, &mut HeldMemory),
+) -> Result<FormFields, PageError> {
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let read = crate::body::read(body, largest, web.settings.body_timeout).await;
+    let read = crate::body::read(body, largest, web.settings.body_timeout, memory).await;
     let bytes = read.map_err(|problem| match problem {
         BodyProblem::TooLarge => PageError::TooLarge,
+        BodyProblem::NoMemory => PageError::Failed(Failure::Busy),
         BodyProblem::Incomplete | BodyProblem::TooSlow => PageError::Stale,
     })?;
     if kind.starts_with("multipart/form-data") {

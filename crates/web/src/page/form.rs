@@ -1,5 +1,8 @@
 //! A form as it is shown: what was typed, and what is wrong with it. It checks nothing itself.
 
+/// Ten addresses, each as long as it may be, are the longest text that any field takes.
+const LONGEST_SHOWN: usize = 12_000;
+
 /// What the field macros of `parts.html` read. A page with two forms gives them two ids.
 #[derive(Default)]
 pub struct Form<'a> {
@@ -28,8 +31,11 @@ impl<'a> Form<'a> {
         Form { id, ..Form::default() }
     }
 
+    /// What was typed. Far more than a field takes is cut: shown again, it would take several times as much.
     pub fn with(mut self, name: &'a str, value: impl Into<String>) -> Form<'a> {
-        self.values.push((name, value.into()));
+        let mut value = value.into();
+        value.truncate(value.floor_char_boundary(LONGEST_SHOWN));
+        self.values.push((name, value));
         self
     }
 
@@ -87,7 +93,7 @@ impl<'a> Form<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Form;
+    use super::{Form, LONGEST_SHOWN};
 
     #[test]
     fn a_field_is_explained_by_what_is_beside_it() {
@@ -97,6 +103,13 @@ mod tests {
         assert_eq!(form.notes("other", "", ""), "");
         assert_eq!((form.value("to"), form.value("other")), ("x", ""));
         assert_eq!(form.mistake("to"), Some("That is no address."));
+    }
+
+    #[test]
+    fn far_more_than_a_field_takes_is_cut_between_two_letters() {
+        let form = Form::post("new", "c", "k").with("to", "é".repeat(10_000)).with("amount", "5");
+        assert_eq!((form.value("to").len(), form.value("amount")), (LONGEST_SHOWN, "5"));
+        assert_eq!(Form::get("f").with("to", format!("x{}", "é".repeat(6_000))).value("to").len(), 11_999);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::checked_fields::CheckedValue;
 use super::{CheckedFields, Field, FieldKind, Object, Text, TextFormat};
 use crate::json_node::JsonNode;
 use crate::problem::{Detail, MOST_DETAILS};
+use crate::shorten::shortened;
 
 /// Longer values are cut before they are shown back.
 const LONGEST_SHOWN: usize = 100;
@@ -43,7 +44,10 @@ pub fn check(
         let known = object.fields.iter().any(|field| field.name == name);
         if object.closed && !known {
             // Its value is not shown: a misspelt field may hold what the right one would.
-            problems.push(Detail::new(format!("{location}.{}", shortened(name)), unknown_property(object)));
+            problems.push(Detail::new(
+                format!("{location}.{}", shortened(name, LONGEST_SHOWN)),
+                unknown_property(object),
+            ));
         }
     }
     checked
@@ -162,14 +166,7 @@ fn shown(value: &JsonNode<'_>) -> Option<serde_json::Value> {
         JsonNode::Null => Some(serde_json::Value::Null),
         JsonNode::Bool(value) => Some((*value).into()),
         JsonNode::Number(number) => Some(number.clone().into()),
-        JsonNode::Text(text) => Some(shortened(text).into()),
+        JsonNode::Text(text) => Some(shortened(text, LONGEST_SHOWN).into()),
         JsonNode::List(_) | JsonNode::Object(_) => None,
-    }
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

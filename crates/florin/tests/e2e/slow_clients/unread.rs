@@ -30,7 +30,7 @@ fn connect(origin: &str) -> TcpStream {
     stream
 }
 
-fn ask_and_do_not_read(origin: &str, requests: &str) -> TcpStream {
+pub fn ask_and_do_not_read(origin: &str, requests: &str) -> TcpStream {
     let mut stream = connect(origin);
     stream.write_all(requests.as_bytes()).expect("the server reads");
     stream

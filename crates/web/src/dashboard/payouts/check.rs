@@ -13,15 +13,17 @@ use rules::refusal::{Limit, Refusal};
 use rules::transaction::ItemStatus;
 
 use super::draft::{Draft, DraftRow};
-use super::payout_csv::shortened;
 use super::{draft_form, people};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
 use crate::rate_limits::Spender;
+use crate::shorten::shortened;
 
 /// As much as can be carried on in hidden fields.
 const MOST_CARRIED: usize = 200_000;
+/// As much of what cannot be read as is repeated.
+const LONGEST_SHOWN: usize = 40;
 
 /// Where the rows come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -230,8 +232,9 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Rev
         }
         ReviewRow {
             number: row.number,
-            to: item.map_or_else(|| shortened(&row.to), |item| item.email.to_string()),
-            amount: item.map_or_else(|| shortened(&row.amount), |item| item.amount.to_string()),
+            to: item.map_or_else(|| shortened(&row.to, LONGEST_SHOWN), |item| item.email.to_string()),
+            amount: item
+                .map_or_else(|| shortened(&row.amount, LONGEST_SHOWN), |item| item.amount.to_string()),
             reference: &row.reference,
             outcome: item.map_or("", |item| outcome(item, mode)),
             is_failing: item.is_some_and(|item| item.status == ItemStatus::Failed),

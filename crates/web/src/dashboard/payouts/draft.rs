@@ -11,6 +11,8 @@ use crate::page::FormFields;
 
 /// A reference may be as long as the API's.
 const LONGEST_REFERENCE: usize = 255;
+/// Longer than anything that is right: what is wrong is shown again, and takes several times as much there.
+const LONGEST_TYPED: usize = 400;
 /// What recipients' ids begin with; no address does without an `@` behind it.
 const RECIPIENT: &str = "rcp_";
 
@@ -79,9 +81,8 @@ impl Draft {
 
     /// The same with blank rows. What is far too much is not even read.
     pub fn typed(fields: &FormFields) -> Vec<DraftRow> {
-        let texts = |name: &str| -> Vec<String> {
-            fields.all(name).take(MOST_ITEMS + 1).map(|text| text.trim().to_owned()).collect()
-        };
+        let texts =
+            |name: &str| -> Vec<String> { fields.all(name).take(MOST_ITEMS + 1).map(typed).collect() };
         let (mut amounts, mut references) = (texts("amount").into_iter(), texts("reference").into_iter());
         let row = |(index, to): (usize, String)| DraftRow {
             number: index + 1,
@@ -121,6 +122,11 @@ impl Draft {
             reference: reference(&self.reference).unwrap_or_default(),
         }
     }
+}
+
+/// A text as it was written, without the blanks around it.
+fn typed(text: &str) -> String {
+    text.trim().chars().take(LONGEST_TYPED).collect()
 }
 
 fn target(text: &str) -> Result<PayoutTarget, String> {

@@ -6,6 +6,7 @@ use rules::payout::MOST_ITEMS;
 
 use super::csv_records::{Record, Records};
 use super::draft::DraftRow;
+use crate::shorten::shortened;
 
 /// What the sample holds.
 pub const SAMPLE: &str = "email,amount,reference\r\n\
@@ -109,7 +110,7 @@ fn columns(first: &Record) -> Result<(Vec<Column>, Vec<String>, bool), String> {
         .iter()
         .zip(&columns)
         .filter(|(name, column)| **column == Column::Unused && !name.is_empty());
-    let unused = named.map(|(name, _)| shortened(name)).take(MOST_UNUSED_SHOWN).collect();
+    let unused = named.map(|(name, _)| shortened(name, LONGEST_NAME)).take(MOST_UNUSED_SHOWN).collect();
     Ok((columns, unused, true))
 }
 
@@ -177,13 +178,6 @@ fn row(number: usize, record: &Record, columns: &[Column]) -> DraftRow {
         amount: cell(Column::Amount).to_owned(),
         reference: cell(Column::Reference).to_owned(),
         mistakes,
-    }
-}
-
-pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => format!("{}\u{2026}", &text[..end]),
-        None => text.to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
-"""A foreign OAuth client: authlib, against a live server, from its description to the revocation of its tokens.
+"""A third-party OAuth client: runs authlib against a live server, from the server metadata to token revocation.
 
-It is called by scripts/authlib/run with the file that `florin dev --json` wrote, and prints how many checks it made.
-It must never print a secret: what it was given goes to the list of canaries and nowhere else.
+scripts/authlib/run calls it with the output of `florin dev --json`. It prints the number of its checks.
+It must never print a secret: it writes the secrets only to the list of canaries.
 """
 
 import json

@@ -1,4 +1,4 @@
-// A third-party app: a small real HTTP server that people return to, and a client of the token endpoint.
+// A third-party app: an HTTP server for the redirect URI, and a client of the token endpoint.
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 

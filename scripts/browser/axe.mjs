@@ -1,4 +1,4 @@
-// The accessibility rules of axe-core: what axe-core calls serious or critical is a fault.
+// The accessibility rules of axe-core. A serious or critical violation is a fault.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

@@ -1,5 +1,5 @@
-// What must hold for every page: each check returns findings, and a finding is a kind and a sentence.
-// It must never wait a fixed time, and never forgive one page what it asks of another.
+// The checks for every page. Each check returns findings, and a finding is a kind and a sentence.
+// A check must never wait a fixed time, and never make an exception for a page.
 
 const SMALLEST_CONTRAST = 4.5; // WCAG 2.2, success criterion 1.4.3
 const LARGE_TEXT_CONTRAST = 3;

@@ -1,4 +1,4 @@
-// Proves that the checks can fail: a page with every fault is served, and each kind of finding must turn up.
+// Proves that the checks can fail: serves a page with every fault, and expects each kind of finding.
 // It must never touch the server under test.
 import { createServer } from "node:http";
 import { axe } from "./axe.mjs";

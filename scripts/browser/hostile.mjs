@@ -1,5 +1,5 @@
-// Every payload in every text that people choose, and then every page that shows it: it must be there as text, and
-// nothing may have run, loaded or broken.
+// Enters every payload into every text field, and opens every page that shows it. The page must show the payload as
+// text, and the payload must not run, load a resource or break the page.
 import assert from "node:assert/strict";
 import { receiver } from "./app.mjs";
 import { PAYLOADS } from "./payloads.mjs";

@@ -1,6 +1,6 @@
-// Goes through Florin's pages: node pages.mjs READY CHROMIUM SCREENSHOTS everything|story
-// READY is the file with what `florin dev --json` has printed.
-// It must never pass without having opened every page: the closing line counts them.
+// Tests Florin's pages: node pages.mjs READY CHROMIUM SCREENSHOTS everything|story
+// READY is a file with the output of `florin dev --json`.
+// It must never pass without opening every page: the last line of its output counts them.
 import { mkdir, readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { inspect } from "./checks.mjs";

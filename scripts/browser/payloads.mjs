@@ -1,4 +1,4 @@
-// Texts that would run, break out or load something, if a page did not show them as text. All are allowed as names.
+// Texts that would run code, break the markup or load a resource if a page did not escape them. All are valid names.
 const RUN = "window.xss=1";
 const TAGS = [
   `<script>${RUN}</script>`, `"><script>${RUN}</script>`, `'><script>${RUN}</script>`, `</title><script>${RUN}</script>`,

@@ -1,4 +1,4 @@
-// What people do, step by step: each function is one deed of one person in one window.
+// User actions. Each function performs one action of one user in one window.
 
 import { createHmac } from "node:crypto";
 

@@ -1,5 +1,5 @@
-// The whole story in Chromium: a business comes, pays three people from a file, a recipient claims and withdraws, and
-// a third party's app acts as far as it was allowed. Every page on the way is looked at by axe-core.
+// The whole story in Chromium: a business signs up and pays three people from a file, a recipient claims and withdraws,
+// and a third-party app acts within its scopes. axe-core checks every page on the way.
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { call, thirdParty, tokens, wish } from "./app.mjs";

@@ -1,5 +1,5 @@
-// A browser window that complains: console errors, broken policies, failed loads, foreign requests, dialogs.
-// What it says is collected; nothing is forgiven.
+// A browser window that collects problems: console errors, policy violations, failed loads, third-party requests and
+// dialogs. It ignores none.
 
 export async function watched(browser, origin, who, complaints, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

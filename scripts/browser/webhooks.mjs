@@ -1,4 +1,4 @@
-// The webhooks of the business: an endpoint is added, hears, fails, is sent again what it missed, and gets a new secret.
+// The webhooks of the business: adds an endpoint, receives events, fails, replays missed events, rotates the secret.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { receiver } from "./app.mjs";

@@ -1,5 +1,5 @@
-// Compiles the contracts of the tests: node compile.cjs <folder of .sol> <folder for .json>
-// A .json holds the code that deploys a contract and the selectors of its functions. It fetches nothing.
+// Compiles the test contracts: node compile.cjs <folder of .sol> <folder for .json>
+// A .json file contains the deployment code of a contract and the selectors of its functions. It downloads nothing.
 const fs = require("node:fs");
 const path = require("node:path");
 const solc = require("solc");

@@ -1,5 +1,5 @@
-# Parts of the test command that run side by side, because each of them mostly waits for its own server.
-# Sourced, never run. What a part says is kept, and shown when it has ended.
+# Runs parts of the test command concurrently, because each of them mostly waits for its own server.
+# Sourced, never run. It stores the output of a part, and shows it when the part has ended.
 # shellcheck shell=bash
 
 beside_names=()

@@ -1,5 +1,5 @@
-# Looks for canaries, secrets that tests have used, in everything a server has logged.
-# Sourced, never run. It must never print a line it found: the line holds the secret.
+# Searches all server logs for canaries: secrets that tests have used.
+# Sourced, never run. It must never print a matching line, because the line contains the secret.
 # shellcheck shell=bash
 
 # scan_for_canaries LOG_DIR CANARIES: status 0 only if there was something to look for, somewhere to look, and

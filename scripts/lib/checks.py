@@ -1,4 +1,4 @@
-"""Counts the checks of a script, so that its caller notices a run that checked too little."""
+"""Counts the checks of a script, so that its caller notices a run with too few checks."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A browser user, for programs that check a live server: forms, cookies, and what a page shows in <code>."""
+"""A dashboard user, for programs that check a live server: forms, cookies, and the <code> contents of pages."""
 
 import os
 import urllib.error

@@ -1,5 +1,5 @@
-# What the test command needs on a Debian machine, and how it gets what is missing.
-# Sourced, never run. It must never replace or upgrade what is already there.
+# Installs the Debian packages that the test command needs and the machine lacks.
+# Sourced, never run. It must never replace or upgrade an installed package.
 # shellcheck shell=bash
 
 rust_minimum="1.95"

@@ -1,5 +1,5 @@
-# Packages of others that checks need: installed once for each lock, and again when it changes.
-# Sourced, never run. It must never run what a package brings for its own installation.
+# Installs third-party packages for the checks: once for each lock file, and again when it changes.
+# Sourced, never run. It must never run the install scripts of packages.
 # shellcheck shell=bash
 
 # node_packages FOLDER WHAT NPM_COMMAND…: into the folder's own node_modules. Parts that run side by side may share it.

@@ -1,4 +1,4 @@
-# What the test command says: a headline per step, the time it took, and a clear line when a step fails.
+# The output of the test command: a headline per step, its duration, and a clear message if it fails.
 # Sourced, never run. It must never print a secret.
 # shellcheck shell=bash
 

@@ -1,5 +1,5 @@
-# One `florin dev` for the checks that need a live server: start it, learn its addresses, stop it politely.
-# Sourced, never run. It must never print or log the key it is given: the key is a canary of the log scan.
+# Starts a `florin dev` for checks that need a live server, reads its URLs, and stops it gracefully.
+# Sourced, never run. It must never print or log the server's key, which is a canary of the log scan.
 # shellcheck shell=bash
 
 florin_pid=""

@@ -1,6 +1,6 @@
-"""The client that openapi-python-client generates, against a live server: answers and errors arrive as objects.
+"""Runs the client that openapi-python-client generates against a live server: responses and errors are objects.
 
-It is called by scripts/openapi/run with the file that `florin dev --json` wrote, and prints how many checks it made.
+scripts/openapi/run calls it with the output of `florin dev --json`. It prints the number of its checks.
 """
 
 import json

@@ -1,4 +1,4 @@
-// Compiles only if the generated types are what a client needs: fields by name, amounts as strings, one error type.
+// Compiles only if the generated types fit a client: fields by name, amounts as strings, one error type.
 
 import type { components, operations, paths } from "./api";
 

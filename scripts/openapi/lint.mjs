@@ -1,4 +1,4 @@
-// Lints an OpenAPI description with the rules that Redocly recommends, and accepts no warning:
+// Lints an OpenAPI description with Redocly's recommended rules. Warnings fail:
 //   node lint.mjs FILE
 
 import { createConfig, lint } from "@redocly/openapi-core";

@@ -1,7 +1,7 @@
-"""Has Florin deliver events to a receiver of its own, and writes down what verifiers must say about them.
+"""Receives events from a live Florin server, and creates test cases for signature verifiers.
 
-It is called by scripts/webhooks/run with the file that `florin dev --json` wrote, and prints the cases as JSON: each is
-a request, the secret to verify it with, and whether it is good. It must never print a secret anywhere else.
+scripts/webhooks/run calls it with the output of `florin dev --json`. It prints the cases as JSON: a request, the secret
+to verify it with, and whether it is valid. It must never print a secret anywhere else.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""What the Python library of Standard Webhooks says about each case: the names of those it believes, as JSON."""
+"""Verifies each case with the Python library of Standard Webhooks, and prints the names of valid cases as JSON."""
 
 import json
 import sys

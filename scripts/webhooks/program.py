@@ -1,4 +1,4 @@
-"""What a program that verifies one request says about each case: the names of those it believes, as JSON.
+"""Verifies each case with a program that checks one request, and prints the names of valid cases as JSON.
 
     program.py PROGRAM [ARGUMENT...] < cases
 """

@@ -1,7 +1,7 @@
-"""What schemathesis needs from us: a check of our own, idempotency keys that are not all the same, things to act on.
+"""Hooks for schemathesis: a custom check, distinct idempotency keys, and objects to act on.
 
-The check replaces positive_data_acceptance, which would report every made-up cursor and wrong check digit.
-It must never let a refusal pass that does not name its place in `errors`.
+The check replaces positive_data_acceptance, which would report every invalid cursor and check digit.
+It must never accept a refusal without a location in `errors`.
 """
 
 import itertools

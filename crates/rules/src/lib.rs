@@ -34,6 +34,7 @@ pub mod freeze;
 pub mod grant;
 pub mod id;
 pub mod idempotency;
+pub mod language;
 pub mod ledger;
 pub mod listed_enum;
 pub mod machine_user;

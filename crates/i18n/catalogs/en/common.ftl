@@ -1,0 +1,100 @@
+### What every page needs: buttons, labels, the names of the sections.
+
+## Buttons and links
+
+action-add = Add
+action-back = Back
+action-cancel = Cancel
+action-change = Change
+action-clear-filters = Clear filters
+action-close = Close
+action-confirm = Confirm
+action-continue = Continue
+action-copy = Copy
+action-create-account = Create account
+action-download = Download
+action-edit = Edit
+action-filter = Filter
+action-remove = Remove
+action-save = Save
+action-search = Search
+action-send = Send
+action-show-all = Show all
+action-sign-in = Sign in
+action-sign-out = Sign out
+action-skip-to-content = Skip to content
+action-try-again = Try again
+action-upload-file = Upload a file
+
+## Fields and columns
+
+label-address = Address
+label-amount = Amount
+label-available = Available
+label-balance = Balance
+label-bank-account = Bank account
+label-country = Country
+label-created = Created
+label-currency = Currency
+label-date = Date
+label-details = Details
+label-email = Email
+label-exchange-rate = Exchange rate
+label-fee = Fee
+label-id = ID
+label-language = Language
+label-name = Name
+label-network = Network
+label-new-password = New password
+label-optional = Optional
+label-password = Password
+label-recipient = Recipient
+label-reference = Reference
+label-reserved = Reserved
+label-sender = Sender
+label-status = Status
+label-total = Total
+label-type = Type
+label-wallet = Wallet
+
+## Sections of the dashboard
+
+section-api-keys = API keys
+section-bank-accounts = Bank accounts
+section-deposits = Deposits
+section-external-wallets = External wallets
+section-overview = Overview
+section-payouts = Payouts
+section-recipients = Recipients
+section-security-log = Security log
+section-settings = Settings
+section-transactions = Transactions
+section-webhooks = Webhooks
+section-withdrawals = Withdrawals
+
+## Pages of a list
+
+page-first = First page
+page-next = Next page
+
+## Numbers of things
+
+count-payments =
+    { $count ->
+        [one] { $count } payment
+       *[other] { $count } payments
+    }
+count-recipients =
+    { $count ->
+        [one] { $count } recipient
+       *[other] { $count } recipients
+    }
+
+## Everywhere
+
+# Each language calls itself by its own name.
+language-name = English
+mode-live = Live mode
+mode-test = Test mode
+signed-in-as = Signed in as <b>{ $email }</b>
+support-contact = Questions? Write to <a href="{ $href }">{ $email }</a>.

@@ -1,0 +1,100 @@
+### What every page needs: buttons, labels, the names of the sections.
+
+## Buttons and links
+
+action-add = Agregar
+action-back = Volver
+action-cancel = Cancelar
+action-change = Cambiar
+action-clear-filters = Quitar filtros
+action-close = Cerrar
+action-confirm = Confirmar
+action-continue = Continuar
+action-copy = Copiar
+action-create-account = Crear cuenta
+action-download = Descargar
+action-edit = Editar
+action-filter = Filtrar
+action-remove = Quitar
+action-save = Guardar
+action-search = Buscar
+action-send = Enviar
+action-show-all = Ver todo
+action-sign-in = Iniciar sesión
+action-sign-out = Cerrar sesión
+action-skip-to-content = Ir al contenido
+action-try-again = Intentar de nuevo
+action-upload-file = Subir un archivo
+
+## Fields and columns
+
+label-address = Dirección
+label-amount = Monto
+label-available = Disponible
+label-balance = Saldo
+label-bank-account = Cuenta bancaria
+label-country = País
+label-created = Fecha de creación
+label-currency = Moneda
+label-date = Fecha
+label-details = Detalles
+label-email = Correo electrónico
+label-exchange-rate = Tipo de cambio
+label-fee = Comisión
+label-id = ID
+label-language = Idioma
+label-name = Nombre
+label-network = Red
+label-new-password = Contraseña nueva
+label-optional = Opcional
+label-password = Contraseña
+label-recipient = Destinatario
+label-reference = Referencia
+label-reserved = Reservado
+label-sender = Remitente
+label-status = Estado
+label-total = Total
+label-type = Tipo
+label-wallet = Billetera
+
+## Sections of the dashboard
+
+section-api-keys = Claves de API
+section-bank-accounts = Cuentas bancarias
+section-deposits = Depósitos
+section-external-wallets = Billeteras externas
+section-overview = Resumen
+section-payouts = Envíos
+section-recipients = Destinatarios
+section-security-log = Registro de seguridad
+section-settings = Configuración
+section-transactions = Transacciones
+section-webhooks = Webhooks
+section-withdrawals = Retiros
+
+## Pages of a list
+
+page-first = Primera página
+page-next = Página siguiente
+
+## Numbers of things
+
+count-payments =
+    { $count ->
+        [one] { $count } pago
+       *[other] { $count } pagos
+    }
+count-recipients =
+    { $count ->
+        [one] { $count } destinatario
+       *[other] { $count } destinatarios
+    }
+
+## Everywhere
+
+# Each language calls itself by its own name.
+language-name = Español
+mode-live = Modo real
+mode-test = Modo de prueba
+signed-in-as = Iniciaste sesión como <b>{ $email }</b>
+support-contact = ¿Tienes preguntas? Escríbenos a <a href="{ $href }">{ $email }</a>.

@@ -1,0 +1,100 @@
+### What every page needs: buttons, labels, the names of the sections.
+
+## Buttons and links
+
+action-add = Ajouter
+action-back = Retour
+action-cancel = Annuler
+action-change = Modifier
+action-clear-filters = Effacer les filtres
+action-close = Fermer
+action-confirm = Confirmer
+action-continue = Continuer
+action-copy = Copier
+action-create-account = Créer un compte
+action-download = Télécharger
+action-edit = Modifier
+action-filter = Filtrer
+action-remove = Retirer
+action-save = Enregistrer
+action-search = Rechercher
+action-send = Envoyer
+action-show-all = Tout afficher
+action-sign-in = Se connecter
+action-sign-out = Se déconnecter
+action-skip-to-content = Aller au contenu
+action-try-again = Réessayer
+action-upload-file = Importer un fichier
+
+## Fields and columns
+
+label-address = Adresse
+label-amount = Montant
+label-available = Disponible
+label-balance = Solde
+label-bank-account = Compte bancaire
+label-country = Pays
+label-created = Date de création
+label-currency = Devise
+label-date = Date
+label-details = Détails
+label-email = E-mail
+label-exchange-rate = Taux de change
+label-fee = Frais
+label-id = ID
+label-language = Langue
+label-name = Nom
+label-network = Réseau
+label-new-password = Nouveau mot de passe
+label-optional = Facultatif
+label-password = Mot de passe
+label-recipient = Bénéficiaire
+label-reference = Référence
+label-reserved = Réservé
+label-sender = Expéditeur
+label-status = Statut
+label-total = Total
+label-type = Type
+label-wallet = Portefeuille
+
+## Sections of the dashboard
+
+section-api-keys = Clés API
+section-bank-accounts = Comptes bancaires
+section-deposits = Dépôts
+section-external-wallets = Portefeuilles externes
+section-overview = Vue d’ensemble
+section-payouts = Versements
+section-recipients = Bénéficiaires
+section-security-log = Journal de sécurité
+section-settings = Paramètres
+section-transactions = Transactions
+section-webhooks = Webhooks
+section-withdrawals = Retraits
+
+## Pages of a list
+
+page-first = Première page
+page-next = Page suivante
+
+## Numbers of things
+
+count-payments =
+    { $count ->
+        [one] { $count } paiement
+       *[other] { $count } paiements
+    }
+count-recipients =
+    { $count ->
+        [one] { $count } bénéficiaire
+       *[other] { $count } bénéficiaires
+    }
+
+## Everywhere
+
+# Each language calls itself by its own name.
+language-name = Français
+mode-live = Mode réel
+mode-test = Mode test
+signed-in-as = Votre session est ouverte avec <b>{ $email }</b>
+support-contact = Des questions ? Écrivez à <a href="{ $href }">{ $email }</a>.

@@ -1,0 +1,100 @@
+### What every page needs: buttons, labels, the names of the sections.
+
+## Buttons and links
+
+action-add = Adicionar
+action-back = Voltar
+action-cancel = Cancelar
+action-change = Alterar
+action-clear-filters = Limpar filtros
+action-close = Fechar
+action-confirm = Confirmar
+action-continue = Continuar
+action-copy = Copiar
+action-create-account = Criar conta
+action-download = Baixar
+action-edit = Editar
+action-filter = Filtrar
+action-remove = Remover
+action-save = Salvar
+action-search = Buscar
+action-send = Enviar
+action-show-all = Ver tudo
+action-sign-in = Entrar
+action-sign-out = Sair
+action-skip-to-content = Ir para o conteúdo
+action-try-again = Tentar de novo
+action-upload-file = Enviar um arquivo
+
+## Fields and columns
+
+label-address = Endereço
+label-amount = Valor
+label-available = Disponível
+label-balance = Saldo
+label-bank-account = Conta bancária
+label-country = País
+label-created = Data de criação
+label-currency = Moeda
+label-date = Data
+label-details = Detalhes
+label-email = E-mail
+label-exchange-rate = Taxa de câmbio
+label-fee = Tarifa
+label-id = ID
+label-language = Idioma
+label-name = Nome
+label-network = Rede
+label-new-password = Nova senha
+label-optional = Opcional
+label-password = Senha
+label-recipient = Destinatário
+label-reference = Referência
+label-reserved = Reservado
+label-sender = Remetente
+label-status = Status
+label-total = Total
+label-type = Tipo
+label-wallet = Carteira
+
+## Sections of the dashboard
+
+section-api-keys = Chaves de API
+section-bank-accounts = Contas bancárias
+section-deposits = Depósitos
+section-external-wallets = Carteiras externas
+section-overview = Visão geral
+section-payouts = Envios
+section-recipients = Destinatários
+section-security-log = Registro de segurança
+section-settings = Configurações
+section-transactions = Transações
+section-webhooks = Webhooks
+section-withdrawals = Saques
+
+## Pages of a list
+
+page-first = Primeira página
+page-next = Próxima página
+
+## Numbers of things
+
+count-payments =
+    { $count ->
+        [one] { $count } pagamento
+       *[other] { $count } pagamentos
+    }
+count-recipients =
+    { $count ->
+        [one] { $count } destinatário
+       *[other] { $count } destinatários
+    }
+
+## Everywhere
+
+# Each language calls itself by its own name.
+language-name = Português
+mode-live = Modo real
+mode-test = Modo de teste
+signed-in-as = Você entrou como <b>{ $email }</b>
+support-contact = Dúvidas? Escreva para <a href="{ $href }">{ $email }</a>.

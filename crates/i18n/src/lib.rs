@@ -1,0 +1,30 @@
+//! The languages of Florin: every text that people read, and numbers, money, dates and lists as they write them.
+//!
+//! A [`Locale`] is a language and, if it is known, a region. It is small and copied everywhere; templates have it as a
+//! field. Texts live in `catalogs/<language>/<area>.ftl`, which the tests keep complete. Which language a reader gets
+//! is decided in `rules::language`. Nothing here asks a clock, rounds, or uses a float.
+
+mod argument;
+mod catalog;
+mod dates;
+mod durations;
+mod html;
+mod lists;
+mod locale;
+mod lookup;
+mod money;
+mod names;
+mod number_style;
+mod numbers;
+mod plural;
+mod pseudo;
+mod render;
+
+pub use argument::{Argument, Arguments, Value};
+pub use dates::LocalTime;
+pub use html::Html;
+pub use locale::Locale;
+pub use number_style::Digits;
+
+#[cfg(test)]
+mod tests;

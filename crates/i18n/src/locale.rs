@@ -1,0 +1,82 @@
+//! A reader's language and region, and the texts of the catalogs in that language. What happens with a key that no
+//! catalog has is said in `lookup.rs`.
+
+use rules::language::{Language, Region};
+
+use crate::argument::Arguments;
+use crate::catalog::CatalogName;
+use crate::html::Html;
+use crate::lookup::Lookup;
+use crate::number_style::NumberStyle;
+
+/// The language that someone reads, and how they write numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Locale {
+    catalog: CatalogName,
+    region: Option<Region>,
+}
+
+impl From<Language> for Locale {
+    fn from(language: Language) -> Locale {
+        Locale { catalog: CatalogName::Of(language), region: None }
+    }
+}
+
+impl Locale {
+    /// For text that has no reader of its own, such as what operators see.
+    pub const ENGLISH: Locale = Locale { catalog: CatalogName::Of(Language::English), region: None };
+
+    /// The locale of a reader from this region: it decides how numbers are written, not what is said.
+    pub const fn in_region(self, region: Option<Region>) -> Locale {
+        Locale { region, ..self }
+    }
+
+    /// English with accents and at 140 % of its length: for tests of layouts.
+    #[doc(hidden)]
+    pub const fn pseudo() -> Locale {
+        Locale { catalog: CatalogName::Pseudo, region: None }
+    }
+
+    pub const fn language(self) -> Language {
+        self.catalog.language()
+    }
+
+    /// The value of `<html lang>` and of Content-Language.
+    pub const fn tag(self) -> &'static str {
+        match self.catalog {
+            CatalogName::Of(language) => language.tag(),
+            // How CLDR calls its pseudo-locale with accents.
+            CatalogName::Pseudo => "en-XA",
+        }
+    }
+
+    pub(crate) const fn numbers(self) -> NumberStyle {
+        NumberStyle::of(self.language(), self.region)
+    }
+
+    /// A text without variables: `locale.text("sign-in")`.
+    pub fn text(self, key: &'static str) -> &'static str {
+        self.lookup().plain(key)
+    }
+
+    /// A text with variables: `locale.text_with("payments-sent", &[("count", &count)])`. Templates leave out the `&` of
+    /// the list, which askama adds by itself.
+    pub fn text_with(self, key: &'static str, arguments: &Arguments<'_>) -> String {
+        self.lookup().text(key, arguments)
+    }
+
+    /// A text with tags, and without variables.
+    pub fn html(self, key: &'static str) -> Html {
+        self.lookup().html(key, &[])
+    }
+
+    /// A text with tags and variables. Values are escaped; those of links lead to this site or are web or email
+    /// addresses.
+    pub fn html_with(self, key: &'static str, arguments: &Arguments<'_>) -> Html {
+        self.lookup().html(key, arguments)
+    }
+
+    fn lookup(self) -> Lookup<'static> {
+        Lookup::new(self.catalog, self.numbers())
+    }
+}

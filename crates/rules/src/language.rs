@@ -28,6 +28,21 @@ impl Language {
         }
     }
 
+    /// As its speakers call it.
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::Spanish => "Español",
+            Language::Portuguese => "Português",
+            Language::French => "Français",
+        }
+    }
+
+    /// The first language of the browser's list that Florin speaks.
+    pub fn of_accept_language(header: &str) -> Option<Language> {
+        ranges(header).into_iter().find_map(|range| Language::of_subtag(range.language()))
+    }
+
     /// Whatever a reader's region, the language is the same: `es-ES` gets the Spanish of Latin America.
     fn of_subtag(subtag: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.name().eq_ignore_ascii_case(subtag))
@@ -41,8 +56,7 @@ pub fn negotiate(
     accept_language: Option<&str>,
     account_default: Option<Language>,
 ) -> Language {
-    let accepted =
-        || ranges(accept_language?).into_iter().find_map(|range| Language::of_subtag(range.language()));
+    let accepted = || Language::of_accept_language(accept_language?);
     setting.or_else(accepted).or(account_default).unwrap_or(Language::English)
 }
 

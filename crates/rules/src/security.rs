@@ -49,6 +49,7 @@ kinds! {
     SignedOutEverywhere "signed_out_everywhere" false true "Signed out everywhere";
     PasswordChanged "password_changed" true false "Password changed";
     NameChanged "name_changed" false false "Name changed";
+    LanguageChanged "language_changed" false true "Language changed";
     SecondFactorOn "second_factor_on" true true "Two-factor sign-in turned on";
     SecondFactorOff "second_factor_off" true false "Two-factor sign-in turned off";
     RecoveryCodesMade "recovery_codes_made" true true "New recovery codes made";

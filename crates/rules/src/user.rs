@@ -2,6 +2,7 @@
 
 use crate::email_address::EmailAddress;
 use crate::id::UserId;
+use crate::language::Language;
 use crate::time::Timestamp;
 
 /// A person who can sign in.
@@ -20,6 +21,8 @@ pub struct User {
     /// The number of the device that was remembered last ([`crate::device`]).
     pub latest_device: i64,
     pub second_factor: Option<SecondFactor>,
+    /// Of pages and emails; without one, pages follow the browser.
+    pub language: Option<Language>,
 }
 
 /// A secret shared with the user's authenticator.

@@ -22,6 +22,7 @@ table! {
         factor_step: Int,
         factor_recovery: Bytes,
         latest_device: Int,
+        language: Text,
     }
     unread {
         email_key: Text,
@@ -37,6 +38,7 @@ table! {
             epoch,
             second_factor: second_factor(factor_secret, factor_step, factor_recovery)?,
             latest_device,
+            language,
         }
     }
     write user: &User {
@@ -52,11 +54,12 @@ table! {
         factor_step: user.second_factor.as_ref().map(|second| second.last_step),
         factor_recovery: user.second_factor.as_ref().map(|second| second.recovery.as_flattened()),
         latest_device: user.latest_device,
+        language: user.language,
     }
     insert INSERT_USERS with user_values;
     /// What users can change about themselves.
     update UPDATE_USERS with changed_values by id:
-        name, password_hash, epoch, latest_device, factor_secret, factor_step, factor_recovery;
+        name, password_hash, epoch, latest_device, language, factor_secret, factor_step, factor_recovery;
 }
 
 /// A user with half of a second factor must not pass for one without.

@@ -7,6 +7,7 @@ use askama::Template;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use i18n::Locale;
 
 use crate::settings::Brand;
 use accent::Accent;
@@ -28,6 +29,7 @@ const STYLE: &str = concat!(
 
 /// What every page shows of the service it belongs to.
 pub struct Frame<'a> {
+    pub(crate) locale: Locale,
     pub(crate) name: &'a str,
     pub(crate) initial: String,
     pub(crate) support_email: Option<&'a str>,
@@ -36,8 +38,9 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub(crate) fn of(brand: &'a Brand) -> Frame<'a> {
+    pub(crate) fn of(brand: &'a Brand, locale: Locale) -> Frame<'a> {
         Frame {
+            locale,
             name: &brand.name,
             initial: brand.name.chars().next().into_iter().flat_map(char::to_uppercase).collect(),
             support_email: brand.support_email.as_deref(),

@@ -9,6 +9,7 @@ mod error;
 pub(crate) mod form;
 mod form_fields;
 pub mod form_parts;
+mod language;
 mod response;
 pub(crate) mod shell;
 
@@ -21,6 +22,7 @@ pub use response::PageResponse;
 use std::sync::Arc;
 
 use app::{App, Paging, SignInClient, SignedIn};
+use i18n::Locale;
 use rules::account::{Account, Caller, Mode};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::refusal::{Noun, Refusal};
@@ -43,6 +45,8 @@ pub struct PageRequest<'a> {
     pub is_from_this_machine: bool,
     /// Bound to the visitor's cookie, whether its owner is signed in or not.
     csrf: String,
+    /// The reader's.
+    pub locale: Locale,
     pub signed_in: Option<SignedIn>,
     /// Behind the `?`.
     pub query: FormFields,
@@ -70,7 +74,7 @@ impl<'a> PageRequest<'a> {
     }
 
     pub fn frame(&self) -> Frame<'_> {
-        Frame::of(&self.web.settings.brand)
+        Frame::of(&self.web.settings.brand, self.locale)
     }
 
     /// The person. Pages for people who are signed in are not asked without one.
@@ -183,7 +187,8 @@ const SAID: &[(&str, &str)] = &[
     ("funded", "The money has arrived."),
     ("password", "Your password is changed. Everywhere else you are signed out."),
     ("reminded", "The email is on its way once more."),
-    ("renamed", "It has its new name."),
+    ("language", "Language saved."),
+    ("renamed", "Renamed."),
     ("revoked", "The key is revoked. It stops working within a second."),
     ("replayed", "It is being sent again."),
     ("replaying", "They are being sent again. You see here how far it is."),

@@ -74,7 +74,7 @@ fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
 async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response {
     let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     if accept.is_some_and(|accept| accept.contains("text/html")) {
-        return page::nothing_here(&web);
+        return page::nothing_here(&web, request.headers());
     }
     Problem::new(Slug::NotFound, "There is nothing at this address.").into_response()
 }

@@ -366,6 +366,7 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         | SecurityKind::SignedOut
         | SecurityKind::SignedOutEverywhere
         | SecurityKind::NameChanged
+        | SecurityKind::LanguageChanged
         | SecurityKind::KeyRevoked
         | SecurityKind::AppChanged
         | SecurityKind::AppArchived

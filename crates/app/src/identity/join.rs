@@ -97,7 +97,7 @@ impl Identity {
         visitor: &SignInClient,
         NewPassword { place, counted }: NewPassword,
     ) -> Result<Joined, Failure> {
-        let create = self.new_user(new, place).await?;
+        let create = CreateUser { language: visitor.language, ..self.new_user(new, place).await? };
         let now = self.platform.clock.now();
         let actor = Actor {
             user: create.id,
@@ -146,7 +146,7 @@ impl Identity {
             funding_event: self.platform.dice.id(now),
         };
         let (live, test) = (account(), account());
-        CreateUser { id: self.platform.dice.id(now), email, name, password_hash, live, test }
+        CreateUser { id: self.platform.dice.id(now), email, name, password_hash, language: None, live, test }
     }
 
     async fn user_command(&self, command: Command) -> Result<User, Failure> {

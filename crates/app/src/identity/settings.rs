@@ -3,6 +3,7 @@
 use rules::attempt::Guard;
 use rules::command::PeopleCommand;
 use rules::decisions::user::Edit;
+use rules::language::Language;
 use rules::security::{ClientInfo, SecurityEntry};
 use rules::session::Session;
 
@@ -22,6 +23,15 @@ impl Identity {
         let counted =
             (Guard::Rename, self.platform.vault.name(&format!("new names of {}", signed_in.user.id)));
         self.edit(signed_in, Edit::Name(name, events, counted), client_info).await
+    }
+
+    pub async fn set_language(
+        &self,
+        signed_in: &SignedIn,
+        language: Language,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::Language(language), client_info).await
     }
 
     /// Ends every session but this one.

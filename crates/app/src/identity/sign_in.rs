@@ -4,6 +4,7 @@ use rules::attempt::{Guard, GuardKey};
 use rules::command::{Command, PeopleCommand};
 use rules::decisions::user::{Confirm, Factor, FinishSignIn, SignIn};
 use rules::email_address::EmailAddress;
+use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::security::{ClientInfo, SecurityKind};
 use rules::session::{NewSession, Session};
@@ -20,6 +21,8 @@ const COOKIE_LENGTH: usize = 40;
 pub struct SignInClient {
     pub client_info: ClientInfo,
     pub device: Option<String>,
+    /// What the browser asks for.
+    pub language: Option<Language>,
 }
 
 /// A user who signed in. Both texts are for cookies, and kept nowhere else.

@@ -46,6 +46,7 @@ pub fn simulated_person(
             epoch: 0,
             latest_device: 0,
             second_factor: None,
+            language: None,
         }),
         Row::Account(Account {
             id: ids.account,

@@ -8,6 +8,7 @@ use crate::decisions::{attempt, recipient, session};
 use crate::device::FIRST_DEVICE;
 use crate::email_address::EmailAddress;
 use crate::id::{EventKind, LongSeries, SessionId, UserId};
+use crate::language::Language;
 use crate::ledger;
 use crate::refusal::{Noun, Refusal};
 use crate::security::{Actor, SecurityKind};
@@ -22,6 +23,7 @@ pub struct CreateUser {
     pub email: EmailAddress,
     pub name: String,
     pub password_hash: String,
+    pub language: Option<Language>,
     pub live: NewAccount,
     pub test: NewAccount,
 }
@@ -41,6 +43,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
         epoch: 0,
         latest_device: FIRST_DEVICE,
         second_factor: None,
+        language: new.language,
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
@@ -220,6 +223,7 @@ pub fn confirm(world: &World, confirm: &Confirm, now: Timestamp) -> Result<Chang
 pub enum Edit {
     /// With ids for what those who know the user are told, and with what counts new names.
     Name(String, LongSeries<EventKind>, GuardKey),
+    Language(Language),
     /// Also ends every other session.
     Password {
         hash: String,
@@ -239,6 +243,7 @@ impl Edit {
     pub const fn kind(&self) -> SecurityKind {
         match self {
             Edit::Name(..) => SecurityKind::NameChanged,
+            Edit::Language(_) => SecurityKind::LanguageChanged,
             Edit::Password { .. } => SecurityKind::PasswordChanged,
             Edit::SecondFactor(_) => SecurityKind::SecondFactorOn,
             Edit::NoSecondFactor => SecurityKind::SecondFactorOff,
@@ -270,6 +275,10 @@ pub fn edit(
                 rows.extend(recipient::rename(world, &user.email.lookup_key(), name, *events, now)?);
             }
         }
+        Edit::Language(language) if user.language == Some(*language) => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Language(language) => user.language = Some(*language),
         Edit::Password { hash, was, access } => {
             about = access.as_str();
             if user.password_hash != *was {
@@ -298,7 +307,7 @@ pub fn edit(
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
     // A person who knew the old password or the old second factor may have collected devices.
-    if !matches!(edit, Edit::Name(..)) {
+    if !matches!(edit, Edit::Name(..) | Edit::Language(_)) {
         user.forget_devices();
     }
     rows.extend(actor.count(world, edit.kind(), now)?);

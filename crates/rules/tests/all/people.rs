@@ -5,6 +5,7 @@ mod claim_email_turns;
 mod claim_emails;
 mod devices;
 mod emails;
+mod languages;
 mod names;
 mod paying;
 mod security_changes;

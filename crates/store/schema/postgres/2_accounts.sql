@@ -11,6 +11,8 @@ create table users (
     password_hash text collate "C" not null,
     created_at bigint not null,
     verified_at bigint,
+    -- Of pages and emails; without one, pages follow the browser.
+    language text collate "C" check (language in ('en', 'es', 'pt', 'fr')),
     -- Counts up to end every session at once.
     epoch bigint not null default 0,
     -- Browsers that have signed in are numbered, and Florin recognizes the last few.

@@ -11,6 +11,8 @@ create table users (
     password_hash text not null,
     created_at integer not null,
     verified_at integer,
+    -- Of pages and emails; without one, pages follow the browser.
+    language text check (language in ('en', 'es', 'pt', 'fr')),
     -- Counts up to end every session at once.
     epoch integer not null default 0,
     -- Browsers that have signed in are numbered, and Florin recognizes the last few.

@@ -16,6 +16,7 @@ use rules::external_transfer::{Route, Submission};
 use rules::freeze::Cause;
 use rules::grant::TokenKind;
 use rules::id::{Id, IdKind};
+use rules::language::Language;
 use rules::money::{Amount, Currency};
 use rules::operator::OperatorActionKind;
 use rules::payout::PayoutStatus;
@@ -282,6 +283,7 @@ named_columns!(
     EndpointKind,
     EventType,
     FailureReason,
+    Language,
     Mode,
     DeactivationReason,
     OperatorActionKind,

@@ -2,6 +2,7 @@
 //! and the stylesheet are written there.
 
 use askama::Template;
+use i18n::Locale;
 use rules::account::Mode;
 use rules::money::Amount;
 
@@ -63,7 +64,16 @@ fn brand() -> Brand {
 
 fn shell(brand: &Brand, mode: Mode, modes: Modes, section: Section) -> Shell<'_> {
     let (user_name, user_email, csrf) = ("Ada Lovelace", "ada.lovelace@analytical-engines.example", "token");
-    Shell { frame: Frame::of(brand), mode, modes, section, user_name, user_email, csrf, notice: None }
+    Shell {
+        frame: Frame::of(brand, Locale::ENGLISH),
+        mode,
+        modes,
+        section,
+        user_name,
+        user_email,
+        csrf,
+        notice: None,
+    }
 }
 
 fn overview(shell: Shell<'_>) -> String {
@@ -146,9 +156,10 @@ fn wrong_form(shell: Shell<'_>) -> String {
 
 /// Every page of the gallery, by name.
 fn pages(brand: &Brand) -> Vec<(&'static str, String)> {
-    let auth_page = AuthPage { frame: Frame::of(brand), form: Form::post("sign-in", "token", "key") };
+    let auth_page =
+        AuthPage { frame: Frame::of(brand, Locale::ENGLISH), form: Form::post("sign-in", "token", "key") };
     let form = Form::post("consent", "token", "key").with("scope", "payouts:read");
-    let consent = Consent { frame: Frame::of(brand), form };
+    let consent = Consent { frame: Frame::of(brand, Locale::ENGLISH), form };
     vec![
         ("overview-live", overview(shell(brand, Mode::Live, Modes::Both, Section::Overview))),
         ("overview-test", overview(shell(brand, Mode::Test, Modes::Both, Section::Overview))),

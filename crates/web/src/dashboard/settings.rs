@@ -5,6 +5,7 @@ mod second_factor;
 use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
+use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::security::SecurityEntry;
 use rules::session::Session;
@@ -18,6 +19,9 @@ use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/settings", Access::SignedIn, |request| Box::pin(show(request))),
     Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |request| Box::pin(rename(request))),
+    Page::post("/dashboard/{mode}/settings/language", Access::SignedIn, |request| {
+        Box::pin(set_language(request))
+    }),
     Page::get("/dashboard/{mode}/settings/password", Access::RecentlyAuthenticated, |request| {
         Box::pin(ask_password(request))
     }),
@@ -61,6 +65,8 @@ struct LogRow {
 struct SettingsPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
+    language: Form<'a>,
+    languages: Vec<(&'static str, &'static str)>,
     bare: Form<'a>,
     has_second_factor: bool,
     codes_left: usize,
@@ -101,6 +107,9 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
     let page = SettingsPage {
         shell: request.shell(Section::Settings)?,
         form,
+        language: Form::post("language", request.csrf(), "")
+            .with("language", request.locale.language().name()),
+        languages: Language::ALL.map(|language| (language.name(), language.own_name())).to_vec(),
         bare: Form::post("settings", request.csrf(), ""),
         has_second_factor: second.is_some(),
         codes_left: second.map_or(0, |second| second.recovery.len()),
@@ -202,6 +211,13 @@ async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, Page
 async fn sign_out_everywhere(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request.app().identity.sign_out_everywhere(request.person()?, &request.visitor.client_info).await?;
     back(request, "signed_out_everywhere")
+}
+
+async fn set_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let language = Language::parse(request.form.get("language")).ok_or(PageError::NotFound)?;
+    let (app, client_info) = (request.app(), &request.visitor.client_info);
+    app.identity.set_language(request.person()?, language, client_info).await?;
+    back(request, "language")
 }
 
 async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

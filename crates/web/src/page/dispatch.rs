@@ -11,6 +11,7 @@ use rules::account::{Account, Mode};
 use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
+use super::language::{browser_language, locale, visitor_locale};
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 use crate::body::BodyProblem;
@@ -40,7 +41,7 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
         Ok(answer) => answer,
         Err(PageError::SignInFirst) => PageResponse::goto(with_next(SIGN_IN, &next(page, &parts))),
         Err(PageError::ConfirmFirst) => PageResponse::goto(with_next(CONFIRM, &next(page, &parts))),
-        Err(error) => error.page(Frame::of(&web.settings.brand)),
+        Err(error) => error.page(Frame::of(&web.settings.brand, visitor_locale(&parts.headers))),
     };
     // Forms are bound to a cookie, so every visitor has one.
     let answer = match is_new && !answer.sets_cookie() {
@@ -53,8 +54,8 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
 }
 
 /// For people who follow a wrong link, or a right one too late.
-pub fn nothing_here(web: &Web) -> Response {
-    PageError::NotFound.page(Frame::of(&web.settings.brand)).into_response()
+pub fn nothing_here(web: &Web, headers: &HeaderMap) -> Response {
+    PageError::NotFound.page(Frame::of(&web.settings.brand, visitor_locale(headers))).into_response()
 }
 
 async fn answer(
@@ -98,6 +99,7 @@ async fn answer(
         visitor: visitor(web, parts),
         is_from_this_machine: crate::edge::is_from_this_machine(parts),
         csrf: web.app.identity.form_token(cookie),
+        locale: locale(&parts.headers, signed_in.as_ref().map(|person| &person.user)),
         signed_in,
         query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form,
@@ -229,7 +231,11 @@ fn visitor(web: &Web, parts: &Parts) -> SignInClient {
         address: address.map(|address| address.to_string()).unwrap_or_default(),
         agent: agent.chars().take(LONGEST_AGENT).collect(),
     };
-    SignInClient { client_info, device: cookies::device(&parts.headers) }
+    SignInClient {
+        client_info,
+        device: cookies::device(&parts.headers),
+        language: browser_language(&parts.headers),
+    }
 }
 
 /// Where to go on afterwards: this page, or the one that a form was on.

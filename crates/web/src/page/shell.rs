@@ -235,7 +235,7 @@ mod tests {
 
     fn other_mode(mode: Mode, modes: Modes, section: Section) -> Option<String> {
         let brand = WebSettings::new(String::new()).brand;
-        let frame = Frame::of(&brand);
+        let frame = Frame::of(&brand, i18n::Locale::ENGLISH);
         let (user_name, user_email, csrf) = ("Ada", "ada@example.com", "token");
         Shell { frame, mode, modes, section, user_name, user_email, csrf, notice: None }.other_mode()
     }

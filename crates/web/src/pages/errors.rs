@@ -1,6 +1,7 @@
 //! The pages that problem documents lead to.
 
 use askama::Template;
+use i18n::Locale;
 
 use super::code_sample::{self, CodeSample};
 use super::inline_code::{InlineCode, inline_code};
@@ -35,7 +36,7 @@ pub fn page(settings: &WebSettings, slug: Slug) -> Html {
     let meets = ENDPOINTS.iter().filter(|endpoint| problems::of(endpoint).contains(&slug));
     let endpoints: Vec<_> = meets.map(|endpoint| (endpoint.id, endpoint.summary)).collect();
     Html::render(&ErrorPage {
-        frame: Frame::of(&settings.brand),
+        frame: Frame::of(&settings.brand, Locale::ENGLISH),
         slug,
         meaning: inline_code(meaning),
         remedy: inline_code(remedy),
@@ -47,7 +48,7 @@ pub fn page(settings: &WebSettings, slug: Slug) -> Html {
 }
 
 pub fn unknown(settings: &WebSettings) -> Html {
-    Html::render(&UnknownPage { frame: Frame::of(&settings.brand), errors: Slug::ALL })
+    Html::render(&UnknownPage { frame: Frame::of(&settings.brand, Locale::ENGLISH), errors: Slug::ALL })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The reference: one page with everything an integrator needs, made from the endpoint table.
 
 use askama::Template;
+use i18n::Locale;
 use rules::country;
 use rules::event_type::EventType;
 use rules::rail::Rail;
@@ -45,7 +46,7 @@ struct ReferencePage<'a> {
 pub fn page(settings: &WebSettings, key_prefix: &str) -> Html {
     let balance = ENDPOINTS.iter().find(|endpoint| endpoint.id == "getBalance").expect("it is an endpoint");
     Html::render(&ReferencePage {
-        frame: Frame::of(&settings.brand),
+        frame: Frame::of(&settings.brand, Locale::ENGLISH),
         origin: &settings.origin,
         key_prefix,
         version: VERSION,

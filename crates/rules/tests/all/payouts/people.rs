@@ -70,6 +70,7 @@ impl Ids {
 
     pub fn join(&mut self, address: &str) -> Command {
         Command::from(PeopleCommand::CreateUser(CreateUser {
+            language: None,
             id: self.id(),
             email: email(address),
             name: "A name".to_owned(),

@@ -38,6 +38,7 @@ pub fn user(second_factor: Option<SecondFactor>) -> User {
         epoch: 0,
         latest_device: 1,
         second_factor,
+        language: None,
     }
 }
 

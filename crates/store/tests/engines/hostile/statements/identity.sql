@@ -14,6 +14,9 @@ delete from users where id = 'usr_x';
 -- both: a user comes twice
 insert into users (id, email, email_key, name, password_hash, created_at) values ('{user}', 'x', 'x', 'x', '', 1);
 
+-- both: a user reads a language that Florin doesn't speak
+update users set language = 'xx' where id = '{user}';
+
 -- both: an address has two users
 insert into users (id, email, email_key, name, password_hash, created_at)
 select 'usr_x', email, email_key, name, '', 1 from users where id = '{user}';

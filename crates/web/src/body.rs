@@ -39,8 +39,8 @@ async fn collect<B>(
 where
     B: HttpBody<Data = Bytes> + Unpin,
 {
-    let declared = body.size_hint().lower();
-    if declared > largest as u64 {
+    let hint = body.size_hint();
+    if hint.lower() > largest as u64 {
         return Err(BodyProblem::TooLarge);
     }
     let mut collected = BytesMut::new();
@@ -55,7 +55,9 @@ where
             hold(data.len()).map_err(|_| BodyProblem::NoMemory)?;
             return Ok(data);
         }
-        let size = size(&collected, data.len()).max(declared as usize).min(largest);
+        // What a client announces it may never send, so that much is not taken at once.
+        let announced = hint.exact().map_or(largest, |exact| exact as usize);
+        let size = size(&collected, data.len()).min(announced);
         hold(size).map_err(|_| BodyProblem::NoMemory)?;
         collected.reserve(size - collected.len());
         collected.extend_from_slice(&data);

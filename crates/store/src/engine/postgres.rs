@@ -21,6 +21,9 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 const SERVER_LIMITS: &str =
     "-c statement_timeout=25s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s";
 
+/// A commit that was acknowledged is on disk, whatever is the default of the role. The URL can ask for more.
+const DURABILITY: &str = "-c synchronous_commit=on";
+
 /// A session asks few questions very often, all by key. Their plans are made once, when a table may still be empty or
 /// was last counted when it held a handful of rows; a plan that reads a whole table, which is right then, could stay
 /// for a minute of growth. So no plan may read everything, and a row that is read costs more than a page. With these
@@ -44,7 +47,7 @@ impl PgSession {
         let mut config: Config = url.parse()?;
         config.connect_timeout(CONNECT_TIMEOUT).application_name("florin");
         let options = config.get_options().unwrap_or_default();
-        let options = format!("{options} {SERVER_LIMITS} {PLANNING}");
+        let options = format!("{DURABILITY} {options} {SERVER_LIMITS} {PLANNING}");
         config.options(options.trim());
         let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls)).await;
         let (client, connection) =

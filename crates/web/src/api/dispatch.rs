@@ -33,11 +33,11 @@ pub async fn dispatch(web: &Web, endpoint: &ApiEndpoint, mode: Mode, request: Re
     let (parts, body) = request.into_parts();
     let (limited, admitted) = admit(web, &parts, mode).await;
     let holder = match &admitted {
-        Ok(Authenticated { charged, .. }) => MemoryHolder::Account(*charged, mode),
+        Ok(authenticated) => MemoryHolder::Account(authenticated.charged, mode, spender(authenticated)),
         Err(_) => visitor_memory(web, &parts),
     };
     let answer = match admitted {
-        Ok(authenticated) => run(web, endpoint, &authenticated, &parts, (body, holder)).await,
+        Ok(authenticated) => run(web, endpoint, &authenticated, &parts, (body, holder.clone())).await,
         Err(problem) => Err(problem),
     };
     let mut response = match answer {
@@ -79,12 +79,8 @@ async fn run(
     let bytes = read_body(web, body, &mut memory).await?;
     let (sent, body) = check_body(endpoint, &parts.headers, &bytes)?;
     let reserved = if endpoint.spends_writes() {
-        let spender = match authenticated.bearer {
-            Bearer::Key(_) => Spender::Bearer(authenticated.bearer),
-            Bearer::Grant(_) => Spender::App(caller.app, authenticated.charged),
-        };
         let items = sent.list("items").len();
-        Some(web.write_limits.reserve(caller.mode, authenticated.charged, spender, items)?)
+        Some(web.write_limits.reserve(caller.mode, authenticated.charged, spender(authenticated), items)?)
     } else {
         None
     };
@@ -101,6 +97,14 @@ async fn run(
         web.write_limits.give_back(&reserved);
     }
     answer
+}
+
+/// Whose part of the account's limits a request uses.
+fn spender(authenticated: &Authenticated) -> Spender {
+    match authenticated.bearer {
+        Bearer::Key(_) => Spender::Bearer(authenticated.bearer),
+        Bearer::Grant(_) => Spender::App(authenticated.caller.app, authenticated.charged),
+    }
 }
 
 /// The path as both modes share it.

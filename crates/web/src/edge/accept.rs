@@ -24,7 +24,7 @@ use crate::concurrency_limits::ConcurrencyPermit;
 use crate::state::Web;
 
 /// Room for request line and headers together; more is 431.
-const LARGEST_HEAD: usize = 64 << 10;
+const LARGEST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 100;
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 

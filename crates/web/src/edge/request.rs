@@ -43,7 +43,7 @@ pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
 
 /// A large response that was made for its caller is the caller's memory until it was sent.
 fn held(web: &Web, response: Response, request_id: &str) -> Response {
-    let Some(holder) = response.extensions().get::<MemoryHolder>().copied() else { return response };
+    let Some(holder) = response.extensions().get::<MemoryHolder>().cloned() else { return response };
     web.memory.until_sent(holder, response, || finish(web, busy(), request_id))
 }
 

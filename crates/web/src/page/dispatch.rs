@@ -80,7 +80,7 @@ async fn answer(
             }
             *holder = memory_holder(web, page, parts, signed_in.as_ref());
             let largest = if signed_in.is_some() { page.largest_form } else { LARGEST_VISITORS_FORM };
-            let memory = memory.insert(web.memory.holding_nothing(*holder));
+            let memory = memory.insert(web.memory.holding_nothing(holder.clone()));
             let mut form = read_form(web, parts, body, (largest, memory)).await?;
             if !web.app.identity.form_token_fits(cookie, form.get("csrf")) {
                 return Err(PageError::Stale);
@@ -157,7 +157,7 @@ fn charged_account<'p>(page: &Page, parts: &Parts, person: &'p SignedIn) -> &'p 
 fn memory_holder(web: &Web, page: &Page, parts: &Parts, signed_in: Option<&SignedIn>) -> MemoryHolder {
     let Some(person) = signed_in else { return visitor_memory(web, parts) };
     let account = charged_account(page, parts, person);
-    MemoryHolder::Account(account.charged(), account.mode)
+    MemoryHolder::Account(account.charged(), account.mode, Spender::Session(person.session.id))
 }
 
 fn check_access(page_request: &PageRequest<'_>) -> Result<(), PageError> {

@@ -31,14 +31,14 @@ export async function emailTo(page, origin, address, kind) {
 export async function join(page, origin, address, name, look) {
   await page.goto(`${origin}/dashboard/join`);
   await page.fill("input[name=email]", address);
-  await press(page, "Send me a link");
+  await press(page, "Send link");
   await look();
   const { links } = await emailTo(page, origin, address, "join");
   await page.goto(links[0]);
   await look();
   await page.fill("input[name=name]", name);
   await page.fill("input[name=password]", PASSWORD);
-  await press(page, "Open the account");
+  await press(page, "Create account");
 }
 
 export async function addTestMoney(page, origin, amount) {

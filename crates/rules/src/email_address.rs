@@ -25,16 +25,61 @@ pub struct EmailAddress(String);
 /// Where people live who exist in the sandbox only.
 pub const SIMULATED_DOMAIN: &str = "@simulated.invalid";
 
+/// Why a text is no address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EmailProblem {
+    NotAscii,
+    TooLong,
+    NoAt,
+    LocalTooLong,
+    LocalCharacters,
+    DomainLabels,
+    DomainWithoutDot,
+    DomainEnding,
+    DomainEncoding,
+}
+
+impl EmailProblem {
+    pub const fn message(self) -> &'static str {
+        match self {
+            EmailProblem::NotAscii => {
+                "write the address in plain ASCII; an international domain goes in its xn-- form"
+            }
+            EmailProblem::TooLong => "the address is too long: at most 254 characters",
+            EmailProblem::NoAt => "an email address needs an @ between the mailbox and the domain",
+            EmailProblem::LocalTooLong => "the part before the @ is too long: at most 64 characters",
+            EmailProblem::LocalCharacters => {
+                "before the @ go letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them"
+            }
+            EmailProblem::DomainLabels => {
+                "the domain is labels of 1 to 63 letters, digits and inner hyphens with dots between"
+            }
+            EmailProblem::DomainWithoutDot => "the domain needs at least two labels, such as example.com",
+            EmailProblem::DomainEnding => {
+                "the domain must end in a top-level domain such as com, not in a number"
+            }
+            EmailProblem::DomainEncoding => {
+                "a label of the domain begins with xn-- but encodes no international name"
+            }
+        }
+    }
+}
+
 impl EmailAddress {
+    /// The same as [`EmailAddress::check`], for readers of English.
     pub fn parse(text: &str) -> Result<EmailAddress, &'static str> {
+        EmailAddress::check(text).map_err(EmailProblem::message)
+    }
+
+    pub fn check(text: &str) -> Result<EmailAddress, EmailProblem> {
         if !text.is_ascii() {
-            return Err("write the address in plain ASCII; an international domain goes in its xn-- form");
+            return Err(EmailProblem::NotAscii);
         }
         if text.len() > MAX_LENGTH {
-            return Err("the address is too long: at most 254 characters");
+            return Err(EmailProblem::TooLong);
         }
         let Some((local, domain)) = text.rsplit_once('@') else {
-            return Err("an email address needs an @ between the mailbox and the domain");
+            return Err(EmailProblem::NoAt);
         };
         check_local(local)?;
         check_domain(domain)?;
@@ -144,13 +189,13 @@ impl fmt::Display for EmailAddress {
 
 /// A dot-atom of RFC 5322. Quoted strings and comments are legal there and refused here: hardly anyone has
 /// one, and every parser reads them differently.
-fn check_local(local: &str) -> Result<(), &'static str> {
+fn check_local(local: &str) -> Result<(), EmailProblem> {
     if local.len() > MAX_LOCAL_LENGTH {
-        return Err("the part before the @ is too long: at most 64 characters");
+        return Err(EmailProblem::LocalTooLong);
     }
     let is_atom = |atom: &str| !atom.is_empty() && atom.bytes().all(is_atom_character);
     if !local.split('.').all(is_atom) {
-        return Err("before the @ go letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them");
+        return Err(EmailProblem::LocalCharacters);
     }
     Ok(())
 }
@@ -159,20 +204,20 @@ fn is_atom_character(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
 }
 
-fn check_domain(domain: &str) -> Result<(), &'static str> {
+fn check_domain(domain: &str) -> Result<(), EmailProblem> {
     if !domain.split('.').all(is_host_label) {
-        return Err("the domain is labels of 1 to 63 letters, digits and inner hyphens with dots between");
+        return Err(EmailProblem::DomainLabels);
     }
     let Some((_, top)) = domain.rsplit_once('.') else {
-        return Err("the domain needs at least two labels, such as example.com");
+        return Err(EmailProblem::DomainWithoutDot);
     };
     // No top-level domain is one letter or begins with a digit; what does is an IP address in disguise.
     if top.len() < 2 || !top.as_bytes()[0].is_ascii_alphabetic() {
-        return Err("the domain must end in a top-level domain such as com, not in a number");
+        return Err(EmailProblem::DomainEnding);
     }
     let domain = domain.to_ascii_lowercase();
     if domain.split('.').any(|label| label.starts_with("xn--")) && !is_canonical_idna(&domain) {
-        return Err("a label of the domain begins with xn-- but encodes no international name");
+        return Err(EmailProblem::DomainEncoding);
     }
     Ok(())
 }

@@ -49,15 +49,17 @@ impl Language {
     }
 }
 
-/// The language of a page or an email: what the reader has set, then what the browser asks for, then what the account
-/// has set for the people it pays, then English. An email to an address without a user has no setting and no browser.
+/// The language of a page or an email: what the reader has set, then what they chose in this browser, then what the
+/// browser asks for, then what the account has set for the people it pays, then English. An email to an address without
+/// a user has no setting and no browser.
 pub fn negotiate(
     setting: Option<Language>,
+    chosen: Option<Language>,
     accept_language: Option<&str>,
     account_default: Option<Language>,
 ) -> Language {
     let accepted = || Language::of_accept_language(accept_language?);
-    setting.or_else(accepted).or(account_default).unwrap_or(Language::English)
+    setting.or(chosen).or_else(accepted).or(account_default).unwrap_or(Language::English)
 }
 
 named_enum! {
@@ -106,23 +108,27 @@ mod tests {
     use super::{EURO_COUNTRIES, Language, Region, negotiate};
 
     fn asked_for(header: &str) -> Language {
-        negotiate(None, Some(header), None)
+        negotiate(None, None, Some(header), None)
     }
 
     #[test]
-    fn the_setting_comes_first_then_the_browser_then_the_account_then_english() {
+    fn the_setting_comes_first_then_the_choice_then_the_browser_then_the_account_then_english() {
         use Language::{English, French, Portuguese, Spanish};
-        for (setting, header, account, expected) in [
-            (None, None, None, English),
-            (None, None, Some(Portuguese), Portuguese),
-            (None, Some("fr"), Some(Portuguese), French),
-            (None, Some("de"), Some(Portuguese), Portuguese),
-            (None, Some("de"), None, English),
-            (None, Some(""), Some(Spanish), Spanish),
-            (Some(Spanish), Some("fr"), Some(Portuguese), Spanish),
-            (Some(English), Some("fr"), Some(Portuguese), English),
+        for (setting, chosen, header, account, expected) in [
+            (None, None, None, None, English),
+            (None, None, None, Some(Portuguese), Portuguese),
+            (None, None, Some("fr"), Some(Portuguese), French),
+            (None, None, Some("de"), Some(Portuguese), Portuguese),
+            (None, None, Some("de"), None, English),
+            (None, None, Some(""), Some(Spanish), Spanish),
+            (None, Some(Spanish), Some("fr"), Some(Portuguese), Spanish),
+            (None, Some(English), Some("fr"), None, English),
+            (Some(Spanish), None, Some("fr"), Some(Portuguese), Spanish),
+            (Some(Spanish), Some(French), Some("fr"), Some(Portuguese), Spanish),
+            (Some(English), None, Some("fr"), Some(Portuguese), English),
         ] {
-            assert_eq!(negotiate(setting, header, account), expected, "{setting:?} {header:?} {account:?}");
+            let language = negotiate(setting, chosen, header, account);
+            assert_eq!(language, expected, "{setting:?} {chosen:?} {header:?} {account:?}");
         }
     }
 

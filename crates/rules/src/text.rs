@@ -21,27 +21,56 @@ pub const NON_BLANK_PATTERN: &str = concat!(
     r"\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]*$"
 );
 
-/// Accepts `min` to `max` Unicode scalar values (what both databases and the dashboard count, too), all of
-/// them fit to print; with a `min` of one or more at least one of them must show.
+/// Why a text can't be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextProblem {
+    TooLong,
+    Empty,
+    TooShort,
+    /// It holds characters that no name needs.
+    Unprintable,
+    /// None of its characters shows.
+    Blank,
+}
+
+impl TextProblem {
+    pub const fn message(self) -> &'static str {
+        match self {
+            TextProblem::TooLong => {
+                "the text is too long: shorten it to the length documented for this field"
+            }
+            TextProblem::Empty => "the text is empty: write at least one character",
+            TextProblem::TooShort => {
+                "the text is too short: write at least the length documented for this field"
+            }
+            TextProblem::Unprintable => {
+                "control characters, line breaks, text-direction marks and noncharacters are refused"
+            }
+            TextProblem::Blank => "the text is blank: write at least one character that can be seen",
+        }
+    }
+}
+
+/// The same as [`problem`], for readers of English.
 pub fn check(text: &str, min: usize, max: usize) -> Result<(), &'static str> {
+    problem(text, min, max).map_or(Ok(()), |problem| Err(problem.message()))
+}
+
+/// What is wrong with a text that must have `min` to `max` Unicode scalar values (what both databases and the dashboard
+/// count, too), all of them fit to print; with a `min` of one or more at least one of them must show.
+pub fn problem(text: &str, min: usize, max: usize) -> Option<TextProblem> {
     let length = text.chars().count();
     if length > max {
-        return Err("the text is too long: shorten it to the length documented for this field");
+        return Some(TextProblem::TooLong);
     }
     if length < min {
-        return Err(if length == 0 {
-            "the text is empty: write at least one character"
-        } else {
-            "the text is too short: write at least the length documented for this field"
-        });
+        return Some(if length == 0 { TextProblem::Empty } else { TextProblem::TooShort });
     }
     if text.chars().any(is_refused) {
-        return Err("control characters, line breaks, text-direction marks and noncharacters are refused");
+        return Some(TextProblem::Unprintable);
     }
-    if min > 0 && text.chars().all(is_blank) {
-        return Err("the text is blank: write at least one character that can be seen");
-    }
-    Ok(())
+    let is_invisible = min > 0 && text.chars().all(is_blank);
+    is_invisible.then_some(TextProblem::Blank)
 }
 
 fn is_refused(c: char) -> bool {

@@ -35,18 +35,39 @@ pub struct SecondFactor {
     pub recovery: Vec<[u8; 32]>,
 }
 
-const SHORTEST_PASSWORD: usize = 10;
+pub const SHORTEST_PASSWORD: usize = 10;
 
-const LONGEST_PASSWORD: usize = 256;
+pub const LONGEST_PASSWORD: usize = 256;
+
+/// Why a password can't be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PasswordProblem {
+    TooShort,
+    TooLong,
+    /// It is the person's address or name, or has hardly any different characters.
+    EasyToGuess,
+}
+
+impl PasswordProblem {
+    pub const fn message(self) -> &'static str {
+        match self {
+            PasswordProblem::TooShort => "the password is too short: use at least 10 characters",
+            PasswordProblem::TooLong => "the password is too long: use at most 256 characters",
+            PasswordProblem::EasyToGuess => {
+                "this password is too easy to guess: use other or more characters"
+            }
+        }
+    }
+}
 
 /// What makes a password too easy to guess. Length does more than rules about signs.
-pub fn check_password(password: &str, email: &EmailAddress, name: &str) -> Result<(), &'static str> {
+pub fn check_password(password: &str, email: &EmailAddress, name: &str) -> Result<(), PasswordProblem> {
     let length = password.chars().count();
     if length < SHORTEST_PASSWORD {
-        return Err("the password is too short: use at least 10 characters");
+        return Err(PasswordProblem::TooShort);
     }
     if length > LONGEST_PASSWORD {
-        return Err("the password is too long: use at most 256 characters");
+        return Err(PasswordProblem::TooLong);
     }
     let lower = password.to_lowercase();
     let is_personal = lower == email.lookup_key()
@@ -56,7 +77,7 @@ pub fn check_password(password: &str, email: &EmailAddress, name: &str) -> Resul
     letters.sort_unstable();
     letters.dedup();
     if is_personal || letters.len() < 4 {
-        return Err("this password is too easy to guess: use other or more characters");
+        return Err(PasswordProblem::EasyToGuess);
     }
     Ok(())
 }

@@ -4,10 +4,11 @@ use app::{ClaimPage, ClaimState, Failure, Joined, WaitingSum};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::account::Mode;
+use rules::claim::CLAIM_SECONDS;
+use rules::money::Currency;
 use rules::refusal::Refusal;
 
 use crate::auth_pages::{EmailLink, came_in, check_newcomer};
-use crate::dashboard::when;
 use crate::frame::Frame;
 use crate::page::form::Form;
 use crate::page::shell::Section;
@@ -41,8 +42,8 @@ struct WaitingPage<'a> {
     is_test: bool,
     offer: &'a ClaimPage,
     waiting: &'a WaitingSum,
-    total: String,
-    until: String,
+    amount: String,
+    email: &'a str,
     viewer: Viewer<'a>,
     path: &'a str,
     join: String,
@@ -56,8 +57,6 @@ struct OverPage<'a> {
     is_test: bool,
     title: &'a str,
     text: String,
-    action: &'a str,
-    action_words: &'a str,
 }
 
 #[derive(Template)]
@@ -68,7 +67,7 @@ struct LostPage<'a> {
 }
 
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    page(request, Form::post("claim", request.csrf(), "")).await
+    page(request, request.localized_form("claim")).await
 }
 
 async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
@@ -87,8 +86,8 @@ async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse,
         form,
         is_test: offer.mode == Mode::Test,
         waiting,
-        total: waiting.total.to_string(),
-        until: when::day(waiting.until),
+        amount: request.locale.money(offer.amount, Currency::Usdc),
+        email: offer.email.as_str(),
         viewer: viewer(request, &offer),
         path: link(request),
         join: format!("{}/join", link(request)),
@@ -115,32 +114,28 @@ fn viewer<'v>(request: &'v PageRequest<'_>, offer: &ClaimPage) -> Viewer<'v> {
 
 /// There is nothing to claim any more; each reason has its own words.
 fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
-    let what = format!("{} USDC from {}", offer.amount, offer.sender);
-    let (title, text, action, action_words) = match offer.state {
+    let locale = request.locale;
+    let (sender, amount) = (&offer.sender, locale.money(offer.amount, Currency::Usdc));
+    let (title, text) = match offer.state {
         ClaimState::Waiting(_) | ClaimState::Claimed => (
-            "Already claimed",
-            format!("{what} is in your wallet. Sign in to see it."),
-            "/dashboard",
-            "To my wallet",
+            locale.text("claim-claimed-title"),
+            locale.text_with("claim-claimed-text", &[("amount", &amount), ("sender", sender)]),
         ),
         ClaimState::Cancelled => (
-            "No longer there",
-            format!(
-                "{} has taken back the {} USDC. Ask them if you did not expect that.",
-                offer.sender, offer.amount
-            ),
-            "/dashboard",
-            "To the dashboard",
+            locale.text("claim-cancelled-title"),
+            locale.text_with("claim-cancelled-text", &[("amount", &amount), ("sender", sender)]),
         ),
-        ClaimState::Expired => (
-            "Too late",
-            format!("{what} could be claimed for 30 days, and has gone back. Ask them to send it again."),
-            "/dashboard",
-            "To the dashboard",
-        ),
+        ClaimState::Expired => {
+            let duration = locale.duration(CLAIM_SECONDS);
+            let text = locale.text_with(
+                "claim-expired-text",
+                &[("amount", &amount), ("sender", sender), ("duration", &duration)],
+            );
+            (locale.text("claim-expired-title"), text)
+        }
     };
     let is_test = offer.mode == Mode::Test;
-    let page = OverPage { frame: request.frame(), is_test, title, text, action, action_words };
+    let page = OverPage { frame: request.frame(), is_test, title, text };
     PageResponse::page(&page).with_status(StatusCode::GONE)
 }
 
@@ -157,11 +152,9 @@ async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         // The page itself says what has become of it.
         Err(Failure::Refused(Refusal::NothingToClaim)) => Ok(PageResponse::goto(request.path)),
         Err(Failure::Refused(Refusal::MoneyStopped)) => {
-            let words = format!(
-                "{} has paused payments. We'll add the money to your balance as soon as payments resume.",
-                request.frame().name
-            );
-            let form = Form::post("claim", request.csrf(), "").wrong("", words);
+            let words =
+                request.locale.text_with("claim-paused", &[("service", &request.web.settings.brand.name)]);
+            let form = request.localized_form("claim").wrong("", words);
             Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
         }
         Err(failure) => Err(failure.into()),
@@ -186,7 +179,7 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(PageResponse::goto(back));
     }
     let (name, password) = (request.form.text("name"), request.form.get("password").to_owned());
-    let form = check_newcomer(Form::post("claim", request.csrf(), ""), &offer.email, &name, &password);
+    let form = check_newcomer(request.localized_form("claim"), &offer.email, &name, &password);
     if !form.mistakes().is_empty() {
         return Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
@@ -205,9 +198,9 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 static LINK: EmailLink = EmailLink {
     form: "lost",
     again: "/claim",
-    again_words: "Send me the email again",
-    sent: "If money waits for this address, the email with the link is on its way once more.",
-    dead: "It is not complete. Open it from the email again, or have the email sent once more.",
+    again_words: |locale| locale.text("claim-send-again"),
+    sent: |locale, email| locale.html_with("claim-link-sent", &[("email", &email)]),
+    dead: |locale| locale.text("claim-link-dead"),
 };
 
 async fn show_lost(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

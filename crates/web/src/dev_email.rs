@@ -50,7 +50,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         status: message.state_name(),
         at: when::moment(message.created_at),
     });
-    Ok(PageResponse::page(&Emails { frame: request.frame(), rows: rows.collect() }))
+    Ok(PageResponse::page(&Emails { frame: request.english_frame(), rows: rows.collect() }))
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -58,7 +58,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shown = request.app().emails.any_email(request.param("id")).await?;
     let links = links(&shown.text, &request.web.settings.origin);
     let at = when::moment(shown.message.created_at);
-    Ok(PageResponse::page(&OneEmail { frame: request.frame(), shown: &shown, at, links }))
+    Ok(PageResponse::page(&OneEmail { frame: request.english_frame(), shown: &shown, at, links }))
 }
 
 fn check_access(request: &PageRequest<'_>) -> Result<(), PageError> {

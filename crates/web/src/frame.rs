@@ -8,6 +8,7 @@ use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use i18n::Locale;
+use rules::language::Language;
 
 use crate::settings::Brand;
 use accent::Accent;
@@ -35,6 +36,8 @@ pub struct Frame<'a> {
     pub(crate) support_email: Option<&'a str>,
     /// Without its `#`, which an address cannot hold.
     pub(crate) accent: String,
+    /// The same page in every language, where visitors choose.
+    pub(crate) languages: Vec<LanguageLink>,
 }
 
 impl<'a> Frame<'a> {
@@ -45,8 +48,17 @@ impl<'a> Frame<'a> {
             initial: brand.name.chars().next().into_iter().flat_map(char::to_uppercase).collect(),
             support_email: brand.support_email.as_deref(),
             accent: Accent::of(brand).to_string().replace('#', ""),
+            languages: Vec::new(),
         }
     }
+}
+
+/// One of the languages at the foot of a page.
+pub(crate) struct LanguageLink {
+    pub(crate) language: Language,
+    /// The same page in this language.
+    pub(crate) href: String,
+    pub(crate) is_here: bool,
 }
 
 /// The brand's colours, and the sheet that is written with them.

@@ -10,13 +10,17 @@ pub(crate) mod form;
 mod form_fields;
 pub mod form_parts;
 mod language;
+mod reasons;
 mod response;
 pub(crate) mod shell;
 
+pub use confirmation::wrong_password;
 pub use definition::{Access, Page};
 pub use dispatch::{dispatch, nothing_here};
 pub use error::PageError;
 pub use form_fields::FormFields;
+pub use language::DASHBOARD_LOCALE;
+pub use reasons::{email_problem, password_problem, text_problem, too_many_attempts, wait};
 pub use response::PageResponse;
 
 use std::sync::Arc;
@@ -31,6 +35,7 @@ use sha2::{Digest, Sha256};
 use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
+use form::Form;
 use shell::{Modes, Notice, Section, Shell};
 
 /// Rows of a list on one page.
@@ -41,6 +46,8 @@ pub struct PageRequest<'a> {
     pub web: &'a Web,
     pub page: &'static Page,
     pub path: &'a str,
+    /// Behind the `?`, as it was sent.
+    query_text: &'a str,
     pub visitor: SignInClient,
     pub is_from_this_machine: bool,
     /// Bound to the visitor's cookie, whether its owner is signed in or not.
@@ -74,7 +81,19 @@ impl<'a> PageRequest<'a> {
     }
 
     pub fn frame(&self) -> Frame<'_> {
-        Frame::of(&self.web.settings.brand, self.locale)
+        let user = self.signed_in.as_ref().map(|person| &person.user);
+        let languages = language::links(self.page, self.path, self.query_text, user, self.locale);
+        Frame { languages, ..Frame::of(&self.web.settings.brand, self.locale) }
+    }
+
+    /// The frame of pages whose texts are not in the catalogs yet.
+    pub fn english_frame(&self) -> Frame<'_> {
+        Frame::of(&self.web.settings.brand, Locale::ENGLISH)
+    }
+
+    /// A form in the reader's language.
+    pub fn localized_form<'f>(&'f self, id: &'f str) -> Form<'f> {
+        Form::post(id, &self.csrf, "").localized(self.locale)
     }
 
     /// The person. Pages for people who are signed in are not asked without one.
@@ -117,7 +136,7 @@ impl<'a> PageRequest<'a> {
     pub fn shell(&self, section: Section) -> Result<Shell<'_>, PageError> {
         let person = self.person()?;
         Ok(Shell {
-            frame: self.frame(),
+            frame: Frame::of(&self.web.settings.brand, DASHBOARD_LOCALE),
             mode: self.mode()?,
             modes: if person.live.is_some() { Modes::Both } else { Modes::OnlyTest },
             section,

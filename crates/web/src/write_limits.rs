@@ -74,8 +74,8 @@ pub struct WriteReservation {
 /// An account has written as much as it may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteLimitReached {
-    mode: Mode,
-    per_day: NonZeroU32,
+    pub mode: Mode,
+    pub per_day: NonZeroU32,
     pub retry_seconds: u64,
 }
 

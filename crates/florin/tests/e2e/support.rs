@@ -25,7 +25,7 @@ mod sample;
 mod secrets;
 mod server;
 
-pub use browser::{Browser, encoded, hidden_fields, unescaped, with};
+pub use browser::{Browser, LANGUAGE_COOKIE, encoded, hidden_fields, unescaped, with};
 pub use cluster::Cluster;
 pub use dev::Dev;
 pub use dump::dump;

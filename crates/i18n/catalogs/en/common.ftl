@@ -15,6 +15,7 @@ action-create-account = Create account
 action-download = Download
 action-edit = Edit
 action-filter = Filter
+action-go-to-dashboard = Go to dashboard
 action-remove = Remove
 action-save = Save
 action-search = Search
@@ -96,5 +97,6 @@ count-recipients =
 language-name = English
 mode-live = Live mode
 mode-test = Test mode
+mode-test-bar = <b>Test mode.</b> No real money moves.
 signed-in-as = Signed in as <b>{ $email }</b>
 support-contact = Questions? Write to <a href="{ $href }">{ $email }</a>.

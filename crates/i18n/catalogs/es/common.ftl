@@ -15,6 +15,7 @@ action-create-account = Crear cuenta
 action-download = Descargar
 action-edit = Editar
 action-filter = Filtrar
+action-go-to-dashboard = Ir al panel
 action-remove = Quitar
 action-save = Guardar
 action-search = Buscar
@@ -96,5 +97,6 @@ count-recipients =
 language-name = Español
 mode-live = Modo real
 mode-test = Modo de prueba
+mode-test-bar = <b>Modo de prueba.</b> No se mueve dinero real.
 signed-in-as = Iniciaste sesión como <b>{ $email }</b>
 support-contact = ¿Tienes preguntas? Escríbenos a <a href="{ $href }">{ $email }</a>.

@@ -15,6 +15,7 @@ action-create-account = Créer un compte
 action-download = Télécharger
 action-edit = Modifier
 action-filter = Filtrer
+action-go-to-dashboard = Aller au tableau de bord
 action-remove = Retirer
 action-save = Enregistrer
 action-search = Rechercher
@@ -96,5 +97,6 @@ count-recipients =
 language-name = Français
 mode-live = Mode réel
 mode-test = Mode test
+mode-test-bar = <b>Mode test.</b> Aucun argent réel ne circule.
 signed-in-as = Votre session est ouverte avec <b>{ $email }</b>
 support-contact = Des questions ? Écrivez à <a href="{ $href }">{ $email }</a>.

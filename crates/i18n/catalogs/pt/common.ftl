@@ -15,6 +15,7 @@ action-create-account = Criar conta
 action-download = Baixar
 action-edit = Editar
 action-filter = Filtrar
+action-go-to-dashboard = Ir para o painel
 action-remove = Remover
 action-save = Salvar
 action-search = Buscar
@@ -96,5 +97,6 @@ count-recipients =
 language-name = Português
 mode-live = Modo real
 mode-test = Modo de teste
+mode-test-bar = <b>Modo de teste.</b> Nenhum valor real circula.
 signed-in-as = Você entrou como <b>{ $email }</b>
 support-contact = Dúvidas? Escreva para <a href="{ $href }">{ $email }</a>.

@@ -4,11 +4,12 @@ use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
 use rules::refusal::Refusal;
+use rules::session::PROVED_SECONDS;
 
 use super::next;
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, too_many_attempts, wrong_password};
 
 #[derive(Template)]
 #[template(path = "auth_pages/confirm.html")]
@@ -27,7 +28,7 @@ fn page(request: &PageRequest<'_>, form: Form<'_>, next: &str) -> Result<PageRes
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    page(request, Form::post("confirm", request.csrf(), ""), next::safe(request.query.get("next")))
+    page(request, request.localized_form("confirm"), next::safe(request.query.get("next")))
 }
 
 pub async fn confirm(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -36,12 +37,12 @@ pub async fn confirm(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
     let wrong =
         match request.app().identity.confirm(request.person()?, password, code, &request.visitor).await {
             Ok(()) => return Ok(PageResponse::goto(next)),
-            Err(Failure::Refused(Refusal::SignInFailed)) => {
-                "The password, or the code, is not right.".to_owned()
+            Err(Failure::Refused(Refusal::SignInFailed)) => wrong_password(request)?.to_owned(),
+            Err(Failure::Refused(Refusal::TooManyAttempts { seconds })) => {
+                too_many_attempts(request.locale, seconds)
             }
-            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
             Err(failure) => return Err(failure.into()),
         };
-    let form = Form::post("confirm", request.csrf(), "").wrong("password", wrong);
+    let form = request.localized_form("confirm").wrong("password", wrong);
     Ok(page(request, form, next)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }

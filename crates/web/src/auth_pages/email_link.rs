@@ -3,12 +3,13 @@
 use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::{Html, Locale};
 use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
 
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, email_problem, too_many_attempts};
 
 /// One kind of link.
 pub struct EmailLink {
@@ -16,19 +17,18 @@ pub struct EmailLink {
     pub form: &'static str,
     /// Where to ask for another.
     pub again: &'static str,
-    pub again_words: &'static str,
-    /// What follows, once it was sent. It must not tell who has an account.
-    pub sent: &'static str,
+    pub again_words: fn(Locale) -> &'static str,
+    /// What follows, once it was sent to this address. It must not tell who has an account.
+    pub sent: fn(Locale, &str) -> Html,
     /// Why a link does not work.
-    pub dead: &'static str,
+    pub dead: fn(Locale) -> &'static str,
 }
 
 #[derive(Template)]
 #[template(path = "auth_pages/sent.html")]
 struct SentPage<'a> {
     frame: Frame<'a>,
-    email: &'a str,
-    text: &'a str,
+    text: Html,
     again: &'a str,
 }
 
@@ -44,7 +44,7 @@ struct DeadLinkPage<'a> {
 impl EmailLink {
     /// The form that asks for a link, with the address that the page was opened with.
     pub fn form<'a>(&self, request: &'a PageRequest<'_>) -> Form<'a> {
-        Form::post(self.form, request.csrf(), "").with("email", request.query.get("email"))
+        request.localized_form(self.form).with("email", request.query.get("email"))
     }
 
     /// Sends a link to the address of the form. Shows the page that says so, or the one with the form and what is wrong
@@ -56,27 +56,31 @@ impl EmailLink {
         page: impl FnOnce(Form<'a>) -> P,
     ) -> Result<PageResponse, PageError> {
         let typed = request.form.text("email");
-        let wrong = match EmailAddress::parse(&typed) {
-            Err(message) => message.to_owned(),
+        let wrong = match EmailAddress::check(&typed) {
+            Err(problem) => email_problem(request.locale, problem).to_owned(),
             Ok(email) => match send(&email).await {
                 Ok(()) => return Ok(self.sent(request, &typed)),
-                Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
+                Err(Failure::Refused(Refusal::TooManyAttempts { seconds })) => {
+                    too_many_attempts(request.locale, seconds)
+                }
                 Err(failure) => return Err(failure.into()),
             },
         };
-        let form = Form::post(self.form, request.csrf(), "").with("email", typed).wrong("email", wrong);
+        let form = request.localized_form(self.form).with("email", typed).wrong("email", wrong);
         Ok(PageResponse::page(&page(form)).with_status(StatusCode::UNPROCESSABLE_ENTITY))
     }
 
     fn sent(&self, request: &PageRequest<'_>, email: &str) -> PageResponse {
-        let page = SentPage { frame: request.frame(), email, text: self.sent, again: self.again };
+        let text = (self.sent)(request.locale, email);
+        let page = SentPage { frame: request.frame(), text, again: self.again };
         PageResponse::page(&page)
     }
 
     /// The link is too old, or not one.
     pub fn dead(&self, request: &PageRequest<'_>) -> PageResponse {
-        let EmailLink { again, again_words, dead, .. } = *self;
-        let page = DeadLinkPage { frame: request.frame(), text: dead, again, again_words };
+        let locale = request.locale;
+        let (text, again_words) = ((self.dead)(locale), (self.again_words)(locale));
+        let page = DeadLinkPage { frame: request.frame(), text, again: self.again, again_words };
         PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
     }
 }

@@ -5,12 +5,15 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::email_address::EmailAddress;
 use rules::refusal::Refusal;
+use rules::text::TextProblem;
 
 use super::email_link::EmailLink;
 use super::{next, sign_in};
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, password_problem, text_problem};
+
+const LONGEST_NAME: usize = 100;
 
 #[derive(Template)]
 #[template(path = "auth_pages/join.html")]
@@ -31,9 +34,9 @@ struct WelcomePage<'a> {
 static LINK: EmailLink = EmailLink {
     form: "join",
     again: "/dashboard/join",
-    again_words: "Get a new link",
-    sent: "Follow the link in it to choose a name and a password. It works for one day.",
-    dead: "It is older than a day, or not complete. Ask for a new one.",
+    again_words: |locale| locale.text("link-get-new"),
+    sent: |locale, email| locale.html_with("join-link-sent", &[("email", &email)]),
+    dead: |locale| locale.text("join-link-dead"),
 };
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -48,9 +51,7 @@ pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     match request.app().identity.offer(request.param("token")).await {
-        Ok(JoinLinkTarget::Join(email)) => {
-            Ok(welcome(request, &email, Form::post("welcome", request.csrf(), "")))
-        }
+        Ok(JoinLinkTarget::Join(email)) => Ok(welcome(request, &email, request.localized_form("welcome"))),
         Ok(JoinLinkTarget::Known(email)) => Ok(known(&email)),
         Err(Failure::Refused(Refusal::LinkDead)) => Ok(LINK.dead(request)),
         Err(failure) => Err(failure.into()),
@@ -78,7 +79,7 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         Err(failure) => return Err(failure.into()),
     };
     let (name, password) = (request.form.text("name"), request.form.get("password").to_owned());
-    let form = check_newcomer(Form::post("welcome", request.csrf(), ""), &email, &name, &password);
+    let form = check_newcomer(request.localized_form("welcome"), &email, &name, &password);
     if !form.mistakes().is_empty() {
         return Ok(welcome(request, &email, form).with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
@@ -91,12 +92,17 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 
 /// What a newcomer typed, with everything that is wrong about it.
 pub fn check_newcomer<'a>(form: Form<'a>, email: &EmailAddress, name: &str, password: &str) -> Form<'a> {
+    let locale = form.locale();
     let mut form = form.with("name", name);
-    if let Err(message) = rules::text::check(name, 1, 100) {
-        form = form.wrong("name", message);
+    match rules::text::problem(name, 1, LONGEST_NAME) {
+        None => {}
+        Some(TextProblem::Empty | TextProblem::Blank) => {
+            form = form.wrong("name", locale.text("validation-name-empty"));
+        }
+        Some(problem) => form = form.wrong("name", text_problem(locale, problem, LONGEST_NAME)),
     }
-    if let Err(message) = rules::user::check_password(password, email, name) {
-        form = form.wrong("password", message);
+    if let Err(problem) = rules::user::check_password(password, email, name) {
+        form = form.wrong("password", password_problem(locale, problem));
     }
     form
 }

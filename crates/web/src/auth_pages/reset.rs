@@ -10,7 +10,7 @@ use super::email_link::EmailLink;
 use crate::dashboard::access::{self, AccessChoice};
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, password_problem};
 
 #[derive(Template)]
 #[template(path = "auth_pages/reset.html")]
@@ -32,10 +32,9 @@ struct NewPasswordPage<'a> {
 static LINK: EmailLink = EmailLink {
     form: "reset",
     again: "/dashboard/reset",
-    again_words: "Get a new link",
-    sent: "If there is an account with this address, a link to choose a new password is on its way. It works for one \
-           hour.",
-    dead: "It is older than an hour, not complete, or was used already. Ask for a new one.",
+    again_words: |locale| locale.text("link-get-new"),
+    sent: |locale, email| locale.html_with("reset-link-sent", &[("email", &email)]),
+    dead: |locale| locale.text("reset-link-dead"),
 };
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -50,14 +49,14 @@ pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     match request.app().identity.reset_offer(request.param("token")).await {
-        Ok(user) => choose(request, &user, Form::post("password", request.csrf(), "")).await,
+        Ok(user) => choose(request, &user, request.localized_form("password")).await,
         Err(Failure::Refused(Refusal::LinkDead)) => Ok(LINK.dead(request)),
         Err(failure) => Err(failure.into()),
     }
 }
 
 async fn choose(request: &PageRequest<'_>, user: &User, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let access = access::choices(request.app().identity.active_access(user.id).await?);
+    let access = access::choices(request.locale, request.app().identity.active_access(user.id).await?);
     let (email, action) = (user.email.as_str(), request.path);
     Ok(PageResponse::page(&NewPasswordPage { frame: request.frame(), form, email, action, access }))
 }
@@ -70,9 +69,9 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         Err(failure) => return Err(failure.into()),
     };
     let password = request.form.get("password").to_owned();
-    if let Err(message) = rules::user::check_password(&password, &user.email, &user.name) {
-        let form =
-            access::typed(request, Form::post("password", request.csrf(), "")).wrong("password", message);
+    if let Err(problem) = rules::user::check_password(&password, &user.email, &user.name) {
+        let wrong = password_problem(request.locale, problem);
+        let form = access::typed(request, request.localized_form("password")).wrong("password", wrong);
         return Ok(choose(request, &user, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     match request

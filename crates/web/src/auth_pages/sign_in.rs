@@ -13,7 +13,7 @@ use super::next;
 use crate::frame::Frame;
 use crate::page::form::Form;
 use crate::page::shell::Section;
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, too_many_attempts};
 
 /// The dashboard begins where most people have something to see.
 pub async fn home(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -45,7 +45,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         Some(person) if person.is_fully() => return Ok(PageResponse::goto(next)),
         Some(_) | None => {}
     }
-    let form = Form::post("sign-in", request.csrf(), "").with("email", request.query.get("email"));
+    let form = request.localized_form("sign-in").with("email", request.query.get("email"));
     Ok(page(request, form, next))
 }
 
@@ -64,14 +64,13 @@ pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
     };
     let wrong = match tried {
         Ok(entered) => return Ok(came_in(&entered, next)),
-        Err(Failure::Refused(refusal @ (Refusal::SignInFailed | Refusal::TooManyAttempts { .. }))) => refusal,
+        Err(Failure::Refused(Refusal::SignInFailed)) => request.locale.text("sign-in-wrong").to_owned(),
+        Err(Failure::Refused(Refusal::TooManyAttempts { seconds })) => {
+            too_many_attempts(request.locale, seconds)
+        }
         Err(failure) => return Err(failure.into()),
     };
-    let words = match wrong {
-        Refusal::SignInFailed => "The email address or the password is not right.".to_owned(),
-        refusal => refusal.to_string(),
-    };
-    let form = Form::post("sign-in", request.csrf(), "").with("email", typed).wrong("", words);
+    let form = request.localized_form("sign-in").with("email", typed).wrong("", wrong);
     Ok(page(request, form, next).with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
@@ -101,7 +100,7 @@ pub async fn show_code(request: &PageRequest<'_>) -> Result<PageResponse, PageEr
         None => Err(PageError::SignInFirst),
         Some(person) if person.is_fully() => Ok(PageResponse::goto(next)),
         Some(_) => {
-            let form = Form::post("code", request.csrf(), "");
+            let form = request.localized_form("code");
             Ok(PageResponse::page(&CodePage { frame: request.frame(), form, next }))
         }
     }
@@ -115,12 +114,14 @@ pub async fn give_code(request: &PageRequest<'_>) -> Result<PageResponse, PageEr
         match request.app().identity.finish_sign_in(half, request.form.get("code"), &request.visitor).await {
             Ok(entered) => return Ok(came_in(&entered, next)),
             Err(Failure::Refused(Refusal::SignInFailed)) => {
-                "This code is not right, or was used already. Wait for the next one.".to_owned()
+                request.locale.text("second-factor-wrong").to_owned()
             }
-            Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => refusal.to_string(),
+            Err(Failure::Refused(Refusal::TooManyAttempts { seconds })) => {
+                too_many_attempts(request.locale, seconds)
+            }
             Err(failure) => return Err(failure.into()),
         };
-    let form = Form::post("code", request.csrf(), "").wrong("code", wrong);
+    let form = request.localized_form("code").wrong("code", wrong);
     let page = CodePage { frame: request.frame(), form, next };
     Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }

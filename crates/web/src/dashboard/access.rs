@@ -1,6 +1,7 @@
 //! What a new password can revoke: the choices on the two pages where one is set.
 
 use app::{ActiveAccess, Revoke};
+use i18n::Locale;
 
 use crate::page::PageRequest;
 use crate::page::form::Form;
@@ -16,14 +17,15 @@ pub struct AccessChoice {
 
 /// One for each kind of access that is there. None is ticked: most people have only forgotten their password, and
 /// what they revoke may be what their business runs on.
-pub fn choices(active: ActiveAccess) -> Vec<AccessChoice> {
+pub fn choices(locale: Locale, active: ActiveAccess) -> Vec<AccessChoice> {
+    let ActiveAccess { api_keys, apps, endpoints } = active;
     let all = [
-        (API_KEYS, "Revoke all API keys", active.api_keys),
-        (APPS, "Disconnect all apps", active.apps),
-        (ENDPOINTS, "Turn off all webhook endpoints", active.endpoints),
+        (API_KEYS, api_keys, locale.text_with("new-password-revoke-api-keys", &[("count", &api_keys)])),
+        (APPS, apps, locale.text_with("new-password-disconnect-apps", &[("count", &apps)])),
+        (ENDPOINTS, endpoints, locale.text_with("new-password-turn-off-webhooks", &[("count", &endpoints)])),
     ];
-    let there = all.into_iter().filter(|(_, _, count)| *count > 0);
-    there.map(|(field, label, count)| AccessChoice { field, label: format!("{label} ({count})") }).collect()
+    let there = all.into_iter().filter(|(_, count, _)| *count > 0);
+    there.map(|(field, _, label)| AccessChoice { field, label }).collect()
 }
 
 pub fn chosen(request: &PageRequest<'_>) -> Revoke {

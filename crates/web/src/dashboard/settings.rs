@@ -14,7 +14,7 @@ use super::access::{self, AccessChoice};
 use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, DASHBOARD_LOCALE, Page, PageError, PageRequest, PageResponse, password_problem};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/settings", Access::SignedIn, |request| Box::pin(show(request))),
@@ -191,16 +191,20 @@ async fn ask_password(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 }
 
 async fn password_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let access = access::choices(request.app().identity.active_access(request.person()?.user.id).await?);
+    let access = access::choices(
+        DASHBOARD_LOCALE,
+        request.app().identity.active_access(request.person()?.user.id).await?,
+    );
     Ok(PageResponse::page(&PasswordPage { shell: request.shell(Section::Settings)?, form, access }))
 }
 
 async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let person = request.person()?;
     let password = request.form.get("password").to_owned();
-    if let Err(message) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
+    if let Err(problem) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
+        let wrong = password_problem(DASHBOARD_LOCALE, problem);
         let form =
-            access::typed(request, Form::post("password", request.csrf(), "")).wrong("password", message);
+            access::typed(request, Form::post("password", request.csrf(), "")).wrong("password", wrong);
         return Ok(password_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     let revoke = access::chosen(request);

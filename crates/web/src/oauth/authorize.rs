@@ -73,7 +73,7 @@ fn consent(
     accounts.push(("test", "Test account", "Test money only. Nothing real can happen."));
     let to = &wish.asked.redirect_uri;
     let page = ConsentPage {
-        frame: page_request.frame(),
+        frame: page_request.english_frame(),
         form,
         app: &wish.asked.app.name,
         host: to.origin().split_once("://").map_or(to.origin(), |(_, host)| host),
@@ -153,7 +153,7 @@ fn tell(
 ) -> Result<PageResponse, PageError> {
     match faulty {
         InvalidOAuthRequest::Here(text) => {
-            let page = RefusedPage { frame: page_request.frame(), text };
+            let page = RefusedPage { frame: page_request.english_frame(), text };
             Ok(PageResponse::page(&page).with_status(StatusCode::BAD_REQUEST))
         }
         InvalidOAuthRequest::There { to, error, description } => {

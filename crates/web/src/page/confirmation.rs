@@ -5,8 +5,9 @@ use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
 use rules::refusal::Refusal;
+use rules::session::PROVED_SECONDS;
 
-use super::{FormFields, PageError, PageRequest, PageResponse};
+use super::{FormFields, PageError, PageRequest, PageResponse, too_many_attempts};
 use crate::frame::Frame;
 use crate::page::form::Form;
 
@@ -55,12 +56,10 @@ pub async fn run(mut request: PageRequest<'_>, cookie: &str) -> Result<PageRespo
         .await;
     let wrong = match tried {
         Ok(()) => None,
-        Err(Failure::Refused(Refusal::SignInFailed)) => {
-            let has_code = request.person()?.user.second_factor.is_some();
-            let words = if has_code { "Wrong password or code." } else { "Wrong password." };
-            Some(words.to_owned())
+        Err(Failure::Refused(Refusal::SignInFailed)) => Some(wrong_password(&request)?.to_owned()),
+        Err(Failure::Refused(Refusal::TooManyAttempts { seconds })) => {
+            Some(too_many_attempts(request.locale, seconds))
         }
-        Err(Failure::Refused(refusal @ Refusal::TooManyAttempts { .. })) => Some(refusal.to_string()),
         Err(failure) => return Err(failure.into()),
     };
     request.signed_in = request.app().identity.signed_in(cookie).await?;
@@ -72,6 +71,14 @@ pub async fn run(mut request: PageRequest<'_>, cookie: &str) -> Result<PageRespo
     (request.page.run)(&request).await
 }
 
+pub fn wrong_password(request: &PageRequest<'_>) -> Result<&'static str, PageError> {
+    let has_code = request.person()?.user.second_factor.is_some();
+    Ok(match has_code {
+        true => request.locale.text("confirm-wrong-password-or-code"),
+        false => request.locale.text("confirm-wrong-password"),
+    })
+}
+
 fn question(
     request: &PageRequest<'_>,
     about: &str,
@@ -79,7 +86,8 @@ fn question(
 ) -> Result<PageResponse, PageError> {
     let user = &request.person()?.user;
     let status = if wrong.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let mut form = Form::post("confirm", request.csrf(), request.form.get("form_key"));
+    let key = request.form.get("form_key");
+    let mut form = Form::post("confirm", request.csrf(), key).localized(request.locale);
     if let Some(wrong) = wrong {
         form = form.wrong(PASSWORD, wrong);
     }

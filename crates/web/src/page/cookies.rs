@@ -1,14 +1,18 @@
-//! The two cookies: one that forms and sessions are bound to, and one by which a browser is known again.
+//! The three cookies: one that forms and sessions are bound to, one by which a browser is known again, and one with the
+//! language that a visitor chose.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};
+use rules::language::Language;
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";
 const DEVICE: &str = "__Host-florin-device";
+const LANGUAGE: &str = "__Host-florin-lang";
 
 const SESSION_SECONDS: i64 = rules::session::LONGEST_SECONDS;
 const DEVICE_SECONDS: i64 = 400 * rules::time::SECONDS_PER_DAY;
+const LANGUAGE_SECONDS: i64 = 365 * rules::time::SECONDS_PER_DAY;
 
 pub fn session(headers: &HeaderMap) -> Option<String> {
     let value = read(headers, SESSION)?;
@@ -18,6 +22,15 @@ pub fn session(headers: &HeaderMap) -> Option<String> {
 
 pub fn device(headers: &HeaderMap) -> Option<String> {
     read(headers, DEVICE)
+}
+
+/// What a visitor chose. Whatever else a cookie says is ignored.
+pub fn language(headers: &HeaderMap) -> Option<Language> {
+    Language::parse(&read(headers, LANGUAGE)?)
+}
+
+pub fn chosen_language(language: Language) -> HeaderValue {
+    set(LANGUAGE, language.name(), LANGUAGE_SECONDS)
 }
 
 /// For a user who signed in. A device is remembered only after the complete sign-in.
@@ -57,7 +70,9 @@ fn read(headers: &HeaderMap, name: &str) -> Option<String> {
 mod tests {
     use axum::http::{HeaderMap, HeaderValue, header};
 
-    use super::{anonymous, left, session};
+    use rules::language::Language;
+
+    use super::{anonymous, chosen_language, language, left, session};
 
     fn asked(cookies: &[&'static str]) -> Option<String> {
         let lines = cookies.iter().map(|line| (header::COOKIE, HeaderValue::from_static(line)));
@@ -84,8 +99,26 @@ mod tests {
     }
 
     #[test]
+    fn a_language_is_one_that_florin_speaks() {
+        let chosen = |line: &'static str| {
+            language(&HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(line))]))
+        };
+        assert_eq!(chosen("a=b; __Host-florin-lang=fr"), Some(Language::French));
+        for other in [
+            "__Host-florin-lang=de",
+            "__Host-florin-lang=FR",
+            "__Host-florin-lang=<script>",
+            "__Host-florin-lang=",
+            "lang=fr",
+            "__Host-florin-lang=fr; __Host-florin-lang=fr",
+        ] {
+            assert_eq!(chosen(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn cookies_are_for_this_host_alone_and_no_script_can_read_them() {
-        for cookie in [anonymous("abc"), left()] {
+        for cookie in [anonymous("abc"), left(), chosen_language(Language::Spanish)] {
             let text = cookie.to_str().expect("text");
             assert!(
                 text.contains("; Path=/; Secure; HttpOnly; SameSite=Lax") && !text.contains("Domain"),

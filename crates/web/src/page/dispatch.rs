@@ -7,11 +7,12 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use i18n::Locale;
 use rules::account::{Account, Mode};
 use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
-use super::language::{browser_language, locale, visitor_locale};
+use super::language::{self, browser_language, locale, visitor_locale};
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 use crate::body::BodyProblem;
@@ -36,12 +37,13 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
     let is_new = known.is_none();
     let cookie = known.unwrap_or_else(|| web.app.identity.fresh_cookie());
     let mut holder = visitor_memory(web, &parts);
-    let answered = answer(web, page, &parts, (body, &mut holder), &cookie, is_new).await;
+    let mut reader = visitor_locale(&parts.headers);
+    let answered = answer(web, page, &parts, (body, &mut holder), (&cookie, is_new), &mut reader).await;
     let answer = match answered {
         Ok(answer) => answer,
         Err(PageError::SignInFirst) => PageResponse::goto(with_next(SIGN_IN, &next(page, &parts))),
         Err(PageError::ConfirmFirst) => PageResponse::goto(with_next(CONFIRM, &next(page, &parts))),
-        Err(error) => error.page(Frame::of(&web.settings.brand, visitor_locale(&parts.headers))),
+        Err(error) => error.page(Frame::of(&web.settings.brand, reader)),
     };
     // Forms are bound to a cookie, so every visitor has one.
     let answer = match is_new && !answer.sets_cookie() {
@@ -63,8 +65,8 @@ async fn answer(
     page: &'static Page,
     parts: &Parts,
     (body, holder): (Body, &mut MemoryHolder),
-    cookie: &str,
-    is_new: bool,
+    (cookie, is_new): (&str, bool),
+    reader: &mut Locale,
 ) -> Result<PageResponse, PageError> {
     let mut confirmation = None;
     let mut memory = None;
@@ -92,14 +94,16 @@ async fn answer(
     // Only now: a user who takes their time to send a form may be signed out before it is here.
     let signed_in = if is_new { None } else { web.app.identity.signed_in(cookie).await? };
     *holder = memory_holder(web, page, parts, signed_in.as_ref());
+    *reader = locale(&parts.headers, signed_in.as_ref().map(|person| &person.user));
     let page_request = PageRequest {
         web,
         page,
         path: parts.uri.path(),
+        query_text: parts.uri.query().unwrap_or_default(),
         visitor: visitor(web, parts),
         is_from_this_machine: crate::edge::is_from_this_machine(parts),
         csrf: web.app.identity.form_token(cookie),
-        locale: locale(&parts.headers, signed_in.as_ref().map(|person| &person.user)),
+        locale: *reader,
         signed_in,
         query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form,
@@ -108,6 +112,9 @@ async fn answer(
     };
     if page.method != Method::Post {
         check_limits(web, page, parts, page_request.signed_in.as_ref())?;
+        if let Some(chosen) = language::choose(page, parts) {
+            return Ok(chosen);
+        }
     }
     check_access(&page_request)?;
     // A mode that the person does not have is as unknown as one that does not exist.

@@ -3,15 +3,21 @@
 use app::Failure;
 use askama::Template;
 use axum::http::{HeaderValue, StatusCode, header};
+use i18n::Locale;
 use rules::refusal::Refusal;
 
-use super::PageResponse;
+use super::{PageResponse, too_many_attempts, wait};
 use crate::exports::ExportLimit;
 use crate::frame::Frame;
 use crate::write_limits::WriteLimitReached;
 
 /// An export takes about this long, at most.
 const EXPORT_RETRY_SECONDS: u64 = 10;
+
+/// For those who develop with the server, in English like all that operators read.
+const OTHER_MACHINE: &str = "Captured email can be read only on the machine that runs Florin. Open this page there, at \
+    http://127.0.0.1 or http://localhost and the port of the server. To show captured email to everyone who can reach \
+    the server, start florin dev with --public-dev-email true.";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PageError {
@@ -69,61 +75,103 @@ struct PageErrorPage<'a> {
     frame: Frame<'a>,
     title: &'a str,
     text: String,
-    back: &'a str,
-    back_words: &'a str,
+    /// What only the rules know, which they say in English.
+    english: Option<String>,
 }
 
 impl PageError {
     /// The page that says so. A user who must sign in or confirm is redirected by the caller instead.
     pub fn page(&self, frame: Frame<'_>) -> PageResponse {
-        let (status, title, text) = match self {
-            PageError::NotFound => (
-                StatusCode::NOT_FOUND,
-                "There is nothing here",
-                "The address is wrong, or what it led to is not yours to see.".to_owned(),
-            ),
-            PageError::SignInFirst | PageError::ConfirmFirst | PageError::ConfirmForm(_) => {
-                (StatusCode::UNAUTHORIZED, "Please sign in", "This page is for people who have signed in.".to_owned())
-            }
-            PageError::Stale => (
-                StatusCode::FORBIDDEN,
-                "This form is too old",
-                "It was opened before you signed in or out, or it does not come from this site. Nothing was changed. \
-                 Go back, reload the page and send it again."
-                    .to_owned(),
-            ),
-            PageError::TooLarge => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "That is too much",
-                "A form may hold up to 1 MiB. Nothing was changed.".to_owned(),
-            ),
-            PageError::TooManyRequests { retry_seconds } => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "Too many requests",
-                format!("Nothing was changed. Wait {retry_seconds} s, then go back and try again."),
-            ),
-            PageError::WriteLimitReached(full) => {
-                (StatusCode::TOO_MANY_REQUESTS, "Daily limit reached", format!("Nothing was changed. {full}"))
-            }
-            PageError::TooManyExports(limit) => {
-                (StatusCode::TOO_MANY_REQUESTS, "Too many exports", limit.to_string())
-            }
-            PageError::OtherMachine => (
-                StatusCode::FORBIDDEN,
-                "Only available on this machine",
-                "Captured email can be read only on the machine that runs Florin. Open this page there, at \
-                 http://127.0.0.1 or http://localhost and the port of the server. To show captured email to everyone \
-                 who can reach the server, start florin dev with --public-dev-email true."
-                    .to_owned(),
-            ),
-            PageError::Failed(failure) => failed(failure),
-        };
-        let (back, back_words) = ("/dashboard", "To the dashboard");
-        let answer =
-            PageResponse::page(&PageErrorPage { frame, title, text, back, back_words }).with_status(status);
+        let (title, text) = self.words(frame.locale);
+        let page = PageErrorPage { frame, title, text, english: self.english() };
+        let answer = PageResponse::page(&page).with_status(self.status());
         match self.retry_seconds() {
             Some(seconds) => answer.with_header(header::RETRY_AFTER, HeaderValue::from(seconds)),
             None => answer,
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            PageError::NotFound | PageError::Failed(Failure::InvalidCursor) => StatusCode::NOT_FOUND,
+            PageError::SignInFirst | PageError::ConfirmFirst | PageError::ConfirmForm(_) => {
+                StatusCode::UNAUTHORIZED
+            }
+            PageError::Stale | PageError::OtherMachine => StatusCode::FORBIDDEN,
+            PageError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            PageError::TooManyRequests { .. }
+            | PageError::WriteLimitReached(_)
+            | PageError::TooManyExports(_)
+            | PageError::Failed(Failure::Refused(
+                Refusal::TooManyAttempts { .. } | Refusal::ReplayedTooOften { .. },
+            )) => StatusCode::TOO_MANY_REQUESTS,
+            PageError::Failed(Failure::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+            PageError::Failed(Failure::Busy | Failure::Unavailable) => StatusCode::SERVICE_UNAVAILABLE,
+            PageError::Failed(Failure::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The title and the text.
+    fn words(&self, locale: Locale) -> (&'static str, String) {
+        let both = |title: &'static str, text: &str| (title, text.to_owned());
+        match self {
+            PageError::NotFound => {
+                both(locale.text("error-not-found-title"), locale.text("error-not-found-text"))
+            }
+            PageError::SignInFirst | PageError::ConfirmFirst | PageError::ConfirmForm(_) => {
+                both(locale.text("error-sign-in-title"), locale.text("error-sign-in-text"))
+            }
+            PageError::Stale => both(locale.text("error-stale-title"), locale.text("error-stale-text")),
+            PageError::TooLarge => {
+                both(locale.text("error-too-large-title"), locale.text("error-too-large-text"))
+            }
+            PageError::TooManyRequests { retry_seconds } => {
+                let wait = wait_of(locale, *retry_seconds);
+                let text = locale.text_with("error-too-many-requests-text", &[("wait", &wait)]);
+                (locale.text("error-too-many-requests-title"), text)
+            }
+            PageError::WriteLimitReached(full) => {
+                let (limit, wait) = (full.per_day.get(), wait_of(locale, full.retry_seconds));
+                let text = locale.text_with(
+                    "error-daily-limit-text",
+                    &[("mode", &full.mode.name()), ("limit", &limit), ("wait", &wait)],
+                );
+                (locale.text("error-daily-limit-title"), text)
+            }
+            PageError::TooManyExports(limit) => {
+                let text = match limit {
+                    ExportLimit::OfAccount => locale.text("error-exports-of-account"),
+                    ExportLimit::OfMode => locale.text("error-exports-of-mode"),
+                };
+                both(locale.text("error-too-many-exports-title"), text)
+            }
+            // Only for developers.
+            PageError::OtherMachine => {
+                both(locale.text("error-not-found-title"), locale.text("error-not-found-text"))
+            }
+            PageError::Failed(failure) => failed(locale, failure),
+        }
+    }
+
+    fn english(&self) -> Option<String> {
+        match self {
+            PageError::Failed(Failure::Refused(
+                Refusal::TooManyAttempts { .. } | Refusal::ReplayedTooOften { .. },
+            )) => None,
+            PageError::Failed(Failure::Refused(refusal)) => Some(refusal.to_string()),
+            PageError::OtherMachine => Some(OTHER_MACHINE.to_owned()),
+            PageError::NotFound
+            | PageError::SignInFirst
+            | PageError::ConfirmFirst
+            | PageError::ConfirmForm(_)
+            | PageError::Stale
+            | PageError::TooLarge
+            | PageError::TooManyRequests { .. }
+            | PageError::WriteLimitReached(_)
+            | PageError::TooManyExports(_)
+            | PageError::Failed(
+                Failure::InvalidCursor | Failure::Busy | Failure::Unavailable | Failure::Internal,
+            ) => None,
         }
     }
 
@@ -145,32 +193,31 @@ impl PageError {
     }
 }
 
-fn failed(failure: &Failure) -> (StatusCode, &'static str, String) {
+fn failed(locale: Locale, failure: &Failure) -> (&'static str, String) {
     match failure {
         Failure::Refused(Refusal::TooManyAttempts { seconds }) => {
-            let words = Refusal::TooManyAttempts { seconds: *seconds }.to_string();
-            (StatusCode::TOO_MANY_REQUESTS, "Too many attempts", words)
+            (locale.text("error-too-many-attempts-title"), too_many_attempts(locale, *seconds))
         }
-        Failure::Refused(refusal @ Refusal::ReplayedTooOften { .. }) => {
-            (StatusCode::TOO_MANY_REQUESTS, "Too many deliveries sent again", refusal.to_string())
+        Failure::Refused(Refusal::ReplayedTooOften { seconds }) => {
+            let wait = wait(locale, *seconds);
+            let text = locale.text_with("error-too-many-replays-text", &[("wait", &wait)]);
+            (locale.text("error-too-many-replays-title"), text)
         }
-        Failure::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, "That cannot be done", refusal.to_string()),
-        Failure::InvalidCursor => (
-            StatusCode::NOT_FOUND,
-            "There is nothing here",
-            "This page of the list does not exist any more. Start again from the first.".to_owned(),
-        ),
-        Failure::Busy | Failure::Unavailable => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "Not right now",
-            "The service has too much to do, or its database does not answer. Try again in a moment: a form that you \
-             send again counts once."
-                .to_owned(),
-        ),
-        Failure::Internal => (
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "Something went wrong on our side",
-            "It is on record. Nothing was changed, or it was changed once: look before you try again.".to_owned(),
-        ),
+        Failure::Refused(_) => {
+            (locale.text("error-refused-title"), locale.text("error-refused-text").to_owned())
+        }
+        Failure::InvalidCursor => {
+            (locale.text("error-not-found-title"), locale.text("error-list-changed-text").to_owned())
+        }
+        Failure::Busy | Failure::Unavailable => {
+            (locale.text("error-unavailable-title"), locale.text("error-unavailable-text").to_owned())
+        }
+        Failure::Internal => {
+            (locale.text("error-internal-title"), locale.text("error-internal-text").to_owned())
+        }
     }
+}
+
+fn wait_of(locale: Locale, seconds: u64) -> String {
+    wait(locale, i64::try_from(seconds).unwrap_or(i64::MAX))
 }

@@ -1,15 +1,19 @@
-//! A form as it is shown: what was typed, and what is wrong with it. It checks nothing itself.
+//! A form as it is shown: what was typed, what is wrong with it, and in which language it is. It checks nothing itself.
+
+use i18n::Locale;
+
+use super::language::DASHBOARD_LOCALE;
 
 /// Ten addresses, each as long as it may be, are the longest text that any field takes.
 const LONGEST_SHOWN: usize = 12_000;
 
 /// What the field macros of `parts.html` read. A page with two forms gives them two ids.
-#[derive(Default)]
 pub struct Form<'a> {
     id: &'a str,
     csrf: &'a str,
     /// Makes a form that is sent twice count once.
     key: &'a str,
+    locale: Locale,
     values: Vec<(&'a str, String)>,
     mistakes: Vec<Mistake>,
 }
@@ -21,14 +25,28 @@ pub struct Mistake {
 }
 
 impl<'a> Form<'a> {
-    /// A form that changes something.
+    /// A form that changes something, in the language of the dashboard.
     pub fn post(id: &'a str, csrf: &'a str, key: &'a str) -> Form<'a> {
-        Form { id, csrf, key, ..Form::default() }
+        Form { id, csrf, key, locale: DASHBOARD_LOCALE, values: Vec::new(), mistakes: Vec::new() }
     }
 
     /// A form that only asks, such as a filter: it carries no tokens.
     pub fn get(id: &'a str) -> Form<'a> {
-        Form { id, ..Form::default() }
+        Form::post(id, "", "")
+    }
+
+    pub fn localized(self, locale: Locale) -> Form<'a> {
+        Form { locale, ..self }
+    }
+
+    /// The language of its labels and mistakes.
+    pub fn locale(&self) -> Locale {
+        self.locale
+    }
+
+    /// Below a field for a new password.
+    pub fn password_hint(&self) -> String {
+        self.locale.text_with("password-hint", &[("count", &rules::user::SHORTEST_PASSWORD)])
     }
 
     /// What was typed. Far more than a field takes is cut: shown again, it would take several times as much.

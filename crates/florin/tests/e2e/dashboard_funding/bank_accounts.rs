@@ -73,7 +73,7 @@ fn a_wrong_number_is_told_beside_its_field_and_nothing_is_stored(engine: Engine)
         let said = beside(&page, "account", field);
         assert!(said.contains(words), "{rail} {field}: {said:?} is not {words:?}");
         says(&page, &format!("name=\"{field}\" value=\"{value}\""));
-        says(&page, "Please correct one thing");
+        says(&page, "Correct 1 field");
     }
     for table in ["bank_accounts", "stored_responses"] {
         assert_eq!(count(&server, table), 0, "{table}");
@@ -103,7 +103,7 @@ fn every_mistake_is_told_at_once_and_what_was_typed_stays(engine: Engine) {
             beside(&page, "account", field)
         );
     }
-    says(&page, "Please correct 8 things");
+    says(&page, "Correct 8 fields");
     assert!(!page.body.contains("<b>Paris"), "what was typed is text");
     says(&page, "value=\"<b>Paris</b>\"");
     // A rail that does not exist is asked for again; so is one that was never chosen.

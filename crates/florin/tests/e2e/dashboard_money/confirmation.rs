@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::pages::{demo, led, says, silent};
+use crate::support::pages::{demo, led, money, says, silent};
 use crate::support::{
     Browser, Client, Engine, Reply, Server, accepted, at_once, balance, external_wallet, hidden_fields,
     pay_and_settle, with,
@@ -73,7 +73,7 @@ fn a_live_payout_to_a_new_recipient_needs_the_password_and_loses_nothing(engine:
     let form = with(&checked(&owner, &people), &[("payout_reference", "May")]);
     let asked = owner.post(PAYOUTS, &form);
     asks(&asked);
-    says(&asked, "You're about to send 1000000.01 USDC in 2 payments.");
+    says(&asked, &format!("You're about to send {} in 2 payments.", money("1,000,000.01 USDC")));
     assert!(payouts(&live).is_empty(), "nothing was sent");
     let carried = hidden_fields(&asked.body, PAYOUTS);
     let wrong = owner.post(PAYOUTS, &with(&carried, &[("confirm_password", "a wrong password")]));
@@ -201,7 +201,7 @@ fn a_live_withdrawal_needs_the_password_and_its_end_does_not(engine: Engine) {
     assert_eq!(review.status, 200, "{review:?}");
     let asked = owner.post(list, &hidden_fields(&review.body, list));
     asks(&asked);
-    says(&asked, "You're about to withdraw 2.00 USDC");
+    says(&asked, &format!("You're about to withdraw {}", money("2.00 USDC")));
     assert_eq!(balance(&live), "2000000.00");
     let carried = hidden_fields(&asked.body, list);
     let wrong = owner.post(list, &with(&carried, &[("confirm_password", "")]));

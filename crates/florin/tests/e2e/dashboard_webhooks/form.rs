@@ -58,7 +58,7 @@ fn a_form_with_a_mistake_keeps_everything_else(engine: Engine) {
     ];
     let page = send(&owner, NEW, NEW, &fields);
     assert_eq!(page.status, 422);
-    for words in ["value=\"nonsense\"", "value=\"Books & <b>more</b>\"", "Please correct one thing"] {
+    for words in ["value=\"nonsense\"", "value=\"Books & <b>more</b>\"", "Correct 1 field"] {
         says(&page, words);
     }
     assert!(!page.body.contains("<b>more</b>"), "what was typed is text");

@@ -46,7 +46,7 @@ fn must_wait(server: &Server, forwarded: &str, person: &str) -> bool {
     (0..8).any(|number| {
         let reply = sign_in(server, forwarded, &format!("{person}{number}@example.org"), "a guess");
         assert_eq!(reply.status, 422, "{reply:?}");
-        reply.body.contains("too many attempts")
+        reply.body.contains("Too many attempts.")
     })
 }
 

@@ -61,7 +61,7 @@ fn whoever_has_an_account_claims_by_signing_in_and_nobody_else_can(engine: Engin
     let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
     let eve = join(&server, "eve@example.net", "Eve");
     let page = eve.get(&link).body;
-    assert!(page.contains("signed in with another address"), "{page}");
+    assert!(page.contains("signed in with another email"), "{page}");
     let form = crate::support::hidden_fields(&page, "/dashboard/sign-out");
     let refused = eve.post(&link, &form);
     assert_eq!(refused.status, 404, "{refused:?}");
@@ -109,10 +109,10 @@ fn links_that_are_over_say_so(engine: Engine) {
     let cancel = format!("/payouts/{}/items/{}/cancel", text(&paid, "id"), text(&items[0], "id"));
     assert_eq!(sandbox.post(&cancel, &json!({})).status, 200);
     let cancelled = browser.get(&ada);
-    assert!(cancelled.status == 410 && cancelled.body.contains("has taken back"), "{cancelled:?}");
+    assert!(cancelled.status == 410 && cancelled.body.contains("cancelled this payment"), "{cancelled:?}");
     sandbox.post("/simulate/clock", &json!({ "advance_seconds": 31 * 86_400 }));
     let expired = browser.get(&bob);
-    assert!(expired.status == 410 && expired.body.contains("Too late"), "{expired:?}");
+    assert!(expired.status == 410 && expired.body.contains("Payment expired"), "{expired:?}");
     for wrong in ["/claim/x", "/claim/%00", "/claim/..%2f..", &bob[..bob.len() - 1], &format!("{bob}a")] {
         let reply = browser.get(wrong);
         assert_eq!(reply.status, 404, "{wrong}");
@@ -147,7 +147,7 @@ fn a_newcomer_who_joins_while_money_is_stopped_is_not_told_that_it_is_there(engi
         browser.fill(&link, &format!("{link}/join"), &[("name", "Ada Lovelace"), ("password", PASSWORD)]);
     assert_eq!(joined.header("location"), Some(link.as_str()), "{joined:?}");
     let page = browser.get(&link).body;
-    assert!(page.contains("Put it in my wallet") && !page.contains("The money is yours"), "{page}");
+    assert!(page.contains("Add to my balance") && !page.contains("The money is yours"), "{page}");
     let paused = browser.fill(&link, &link, &[]);
     assert!(paused.status == 422 && paused.body.contains("has paused payments"), "{paused:?}");
     let key = server.new_key("ada@example.com", "live", "all");

@@ -33,8 +33,8 @@ fn is_known(server: &Server, device: &str) -> bool {
     let browser = Browser::new(server.origin());
     browser.set_cookie(DEVICE, device);
     let reply = browser.sign_in(ADDRESS, "a wrong password");
-    let waits = reply.body.contains("too many attempts");
-    assert!(waits || reply.body.contains("the password is not right"), "{reply:?}");
+    let waits = reply.body.contains("Too many attempts.");
+    assert!(waits || reply.body.contains("Wrong email or password"), "{reply:?}");
     !waits
 }
 

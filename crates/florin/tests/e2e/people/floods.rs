@@ -38,7 +38,7 @@ fn browsers(server: &Server, devices: &[String]) -> Vec<(Browser, Vec<(String, S
 }
 
 fn was_judged(reply: &Reply) -> bool {
-    reply.status == 422 && !reply.body.contains("too many attempts")
+    reply.status == 422 && !reply.body.contains("Too many attempts.")
 }
 
 fn hundreds_of_sign_ins_from_one_network_keep_nobody_else_out(engine: Engine) {

@@ -107,11 +107,11 @@ fn what_is_wrong_with_name_and_password_stands_next_to_them(engine: Engine) {
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", "ada@example.com")]);
     let link = email_to(server.origin(), "ada@example.com", "join").links[0].clone();
     for (name, password, message) in [
-        ("", PASSWORD, "the text is empty"),
+        ("", PASSWORD, "Enter a name"),
         ("Ada", "short", "too short"),
         ("Ada", "ada@example.com", "too easy to guess"),
         ("Ada", "aaaaaaaaaaaaaaaa", "too easy to guess"),
-        ("Ada\u{202e}", PASSWORD, "refused"),
+        ("Ada\u{202e}", PASSWORD, "Remove line breaks"),
     ] {
         let reply = browser.fill(&link, &link, &[("name", name), ("password", password)]);
         assert_eq!(reply.status, 422, "{name:?} {password:?}");

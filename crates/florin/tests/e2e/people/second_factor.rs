@@ -174,7 +174,7 @@ fn codes_cannot_be_guessed(engine: Engine) {
     turn_on(&owner);
     let browser = Browser::new(server.origin());
     browser.sign_in("grace@example.org", PASSWORD);
-    let judged = (0..30).filter(|_| give(&browser, "000000").body.contains("is not right")).count();
+    let judged = (0..30).filter(|_| give(&browser, "000000").body.contains("code is wrong")).count();
     assert!(judged <= 8, "{judged} codes were judged");
 }
 
@@ -187,9 +187,9 @@ fn a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out(engine: Eng
     assert_eq!(give(&owner, &codes[0]).status, 303, "the owner's browser is known again");
     let thief = Browser::new(server.origin());
     thief.sign_in("grace@example.org", PASSWORD);
-    let judged = (0..10).filter(|_| give(&thief, "000000").body.contains("is not right")).count();
+    let judged = (0..10).filter(|_| give(&thief, "000000").body.contains("code is wrong")).count();
     assert_eq!(judged, 5);
-    assert!(give(&thief, "000000").body.contains("too many attempts"));
+    assert!(give(&thief, "000000").body.contains("Too many attempts."));
     let told = || {
         let letters = crate::support::emails_to(server.origin(), "grace@example.org", "security");
         letters.iter().filter(|letter| letter.subject == "Wrong two-factor codes on your account").count()
@@ -200,7 +200,7 @@ fn a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out(engine: Eng
     known.set_cookie("__Host-florin-device", &owner.cookie("__Host-florin-device").expect("a device"));
     known.sign_in("grace@example.org", PASSWORD);
     assert_eq!(give(&known, &code(&secret, 1)).status, 303, "the owner's browser has a count of its own");
-    assert!(give(&thief, "000000").body.contains("too many attempts"), "which forgives the thief nothing");
+    assert!(give(&thief, "000000").body.contains("Too many attempts."), "which forgives the thief nothing");
 }
 
 fn codes_cannot_be_guessed_where_the_password_is_confirmed(engine: Engine) {
@@ -209,10 +209,10 @@ fn codes_cannot_be_guessed_where_the_password_is_confirmed(engine: Engine) {
     turn_on(&owner);
     let thief = Browser::new(server.origin());
     thief.sign_in("grace@example.org", PASSWORD);
-    (0..5).for_each(|_| assert!(give(&thief, "000000").body.contains("is not right")));
+    (0..5).for_each(|_| assert!(give(&thief, "000000").body.contains("code is wrong")));
     // With a stolen session and the password there is another page that asks for a code. It has no tries of its own.
     thief.set_cookie("__Host-florin", &owner.cookie("__Host-florin").expect("a session"));
     let fields = [("password", PASSWORD), ("code", "000000")];
     let reply = thief.fill("/dashboard/confirm", "/dashboard/confirm", &fields);
-    assert!(reply.body.contains("too many attempts"), "{reply:?}");
+    assert!(reply.body.contains("Too many attempts."), "{reply:?}");
 }

@@ -126,7 +126,7 @@ fn right_passwords_are_limited_by_browser_and_by_person(engine: Engine) {
     let refused_after = |enter: &dyn Fn() -> Browser| {
         (0..60).find(|_| {
             let reply = enter().sign_in("grace@example.org", PASSWORD);
-            assert!(reply.status == 303 || reply.body.contains("too many attempts"), "{reply:?}");
+            assert!(reply.status == 303 || reply.body.contains("Too many attempts."), "{reply:?}");
             reply.status != 303
         })
     };

@@ -25,7 +25,7 @@ fn simulated_people_of_one_account_share_their_attempts_and_take_none_of_real_pe
     assert_eq!(sign_in(&people[0], PASSWORD).status, 303);
     // Two wrong passwords for each person are more than one person may try.
     let guesses = people.iter().flat_map(|person| [sign_in(person, "a guess"), sign_in(person, "a guess")]);
-    let waits = guesses.filter(|reply| reply.body.contains("too many attempts")).count();
+    let waits = guesses.filter(|reply| reply.body.contains("Too many attempts.")).count();
     assert!(waits > 0, "eight guesses, two for each of four people");
     assert_eq!(sign_in(server.info("email"), server.info("password")).status, 303);
 }

@@ -36,6 +36,11 @@ pub fn silent(page: &Reply, words: &str) {
     assert!(!text.contains(words), "{words:?} is in {text}");
 }
 
+/// An amount as pages in the reader's language show it: on one line.
+pub fn money(amount: &str) -> String {
+    amount.replace(' ', "\u{a0}")
+}
+
 /// Where a form that did its work leads, without what is said there.
 #[track_caller]
 pub fn led(reply: &Reply) -> String {

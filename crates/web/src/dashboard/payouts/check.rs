@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use app::{CommandResponse, Failure};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::account::Mode;
 use rules::decisions::payout::PayoutLimits;
-use rules::money::Amount;
+use rules::money::{Amount, Currency};
 use rules::payout::{MOST_ITEMS, Preview, PreviewItem};
 use rules::refusal::{Limit, Refusal};
 use rules::transaction::ItemStatus;
@@ -118,7 +119,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             Ok(PageResponse::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
         }
         Err(Failure::Refused(Refusal::ConfirmationRequired)) => {
-            Err(PageError::ConfirmForm(about(&draft, limits)))
+            Err(PageError::ConfirmForm(about(request.locale, &draft, limits)))
         }
         // The same form said something else before.
         Err(Failure::Refused(Refusal::IdempotencyKeyReused { .. })) => Err(PageError::Stale),
@@ -129,12 +130,12 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 /// What a payout is about to do, for the user who must confirm it.
-fn about(draft: &Draft, limits: &PayoutLimits) -> String {
+fn about(locale: Locale, draft: &Draft, limits: &PayoutLimits) -> String {
     let items = draft.payout(limits).items;
     let total = items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount));
-    let total = total.map_or_else(String::new, |total| format!(" {total} USDC"));
-    let payments = if items.len() == 1 { "payment" } else { "payments" };
-    format!("You're about to send{total} in {} {payments}.", items.len())
+    let Some(total) = total else { return String::new() };
+    let total = locale.money(total, Currency::Usdc);
+    locale.text_with("confirm-payout", &[("total", &total), ("count", &items.len())])
 }
 
 fn unsent(answer: PageResponse) -> Result<PageResponse, PageError> {

@@ -225,8 +225,11 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         Ok(asked) => asked,
         Err(wrong) => return again(request, wrong).await,
     };
-    request
-        .confirmed(|| format!("You're about to withdraw {} USDC to {}.", asked.amount, asked.to.words().0))?;
+    request.confirmed(|| {
+        let amount = request.locale.money(asked.amount, Currency::Usdc);
+        let (destination, _) = asked.to.words();
+        request.locale.text_with("confirm-withdrawal", &[("amount", &amount), ("destination", &destination)])
+    })?;
     let (caller, id) = (request.caller()?, asked.to.id());
     let (to, quote, arrives) = match &asked.to {
         WithdrawalDestination::Bank(_) => {

@@ -1,0 +1,78 @@
+//! Why something is refused, in the reader's language. Rules say it with types; the API says the same in English.
+
+use i18n::Locale;
+use rules::email_address::EmailProblem;
+use rules::text::TextProblem;
+use rules::time::SECONDS_PER_DAY;
+use rules::user::{LONGEST_PASSWORD, PasswordProblem, SHORTEST_PASSWORD};
+
+/// How long to wait, in the largest unit of which there are at least two. It is rounded up: who waits that long has
+/// waited long enough.
+pub fn wait(locale: Locale, seconds: i64) -> String {
+    let seconds = seconds.max(1);
+    let unit = [SECONDS_PER_DAY, 3_600, 60].into_iter().find(|unit| seconds >= 2 * unit).unwrap_or(1);
+    locale.duration(seconds.saturating_add(unit - 1) / unit * unit)
+}
+
+pub fn too_many_attempts(locale: Locale, seconds: i64) -> String {
+    locale.text_with("validation-too-many-attempts", &[("wait", &wait(locale, seconds))])
+}
+
+/// About a text that may have `max` characters.
+pub fn text_problem(locale: Locale, problem: TextProblem, max: usize) -> String {
+    match problem {
+        TextProblem::TooLong => locale.text_with("validation-text-too-long", &[("count", &max)]),
+        TextProblem::Empty => locale.text("validation-text-empty").to_owned(),
+        TextProblem::TooShort => locale.text("validation-text-too-short").to_owned(),
+        TextProblem::Unprintable => locale.text("validation-text-unprintable").to_owned(),
+        TextProblem::Blank => locale.text("validation-text-blank").to_owned(),
+    }
+}
+
+pub fn password_problem(locale: Locale, problem: PasswordProblem) -> String {
+    match problem {
+        PasswordProblem::TooShort => {
+            locale.text_with("validation-password-too-short", &[("count", &SHORTEST_PASSWORD)])
+        }
+        PasswordProblem::TooLong => {
+            locale.text_with("validation-password-too-long", &[("count", &LONGEST_PASSWORD)])
+        }
+        PasswordProblem::EasyToGuess => locale.text("validation-password-easy").to_owned(),
+    }
+}
+
+/// People need fewer reasons than programs: which part of the address to look at.
+pub fn email_problem(locale: Locale, problem: EmailProblem) -> &'static str {
+    match problem {
+        EmailProblem::NotAscii => locale.text("validation-email-not-ascii"),
+        EmailProblem::TooLong | EmailProblem::LocalTooLong => locale.text("validation-email-too-long"),
+        EmailProblem::NoAt => locale.text("validation-email-no-at"),
+        EmailProblem::LocalCharacters => locale.text("validation-email-local"),
+        EmailProblem::DomainLabels
+        | EmailProblem::DomainWithoutDot
+        | EmailProblem::DomainEnding
+        | EmailProblem::DomainEncoding => locale.text("validation-email-domain"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use i18n::Locale;
+
+    use super::wait;
+
+    #[test]
+    fn waits_are_rounded_up() {
+        for (seconds, words) in [
+            (-5, "1 second"),
+            (1, "1 second"),
+            (119, "119 seconds"),
+            (120, "2 minutes"),
+            (3_541, "1 hour"),
+            (7_201, "3 hours"),
+            (172_801, "3 days"),
+        ] {
+            assert_eq!(wait(Locale::ENGLISH, seconds), words, "{seconds}");
+        }
+    }
+}

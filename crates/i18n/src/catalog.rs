@@ -36,7 +36,8 @@ macro_rules! areas {
 }
 
 /// Every area. A test compares this list with the files.
-const AREAS: &[Area] = &areas!["common", "formats", "names"];
+const AREAS: &[Area] =
+    &areas!["common", "email", "email-account", "email-claim", "email-security", "formats", "names"];
 
 impl Area {
     const fn source(&self, language: Language) -> &'static str {

@@ -21,6 +21,7 @@ use rules::endpoint::{DeactivationReason, EndpointKind};
 use rules::external_transfer::Submission;
 use rules::freeze::Cause;
 use rules::grant::TokenKind;
+use rules::language::Language;
 use rules::money::Currency;
 use rules::operator::OperatorActionKind;
 use rules::payout::PayoutStatus;
@@ -75,13 +76,15 @@ fn both_engines_have_the_tables_that_schema_txt_lists() {
 }
 
 /// Columns whose check allows every name of an enum.
-const ENUMS: [(&str, &[&str]); 28] = [
+const ENUMS: [(&str, &[&str]); 31] = [
     ("accounts.mode", &Mode::NAMES),
+    ("accounts.recipient_language", &Language::NAMES),
     ("authorizations.ending", &AuthorizationEnd::NAMES),
     ("bank_accounts.status", &ArchiveStatus::NAMES),
     ("claims.mode", &Mode::NAMES),
     ("deliveries.status", &DeliveryStatus::NAMES),
     ("emails.kind", &EmailKind::NAMES),
+    ("emails.language", &Language::NAMES),
     ("emails.queue", &EmailQueue::NAMES),
     ("emails.status", &EmailStatus::NAMES),
     ("endpoints.kind", &EndpointKind::NAMES),
@@ -104,6 +107,7 @@ const ENUMS: [(&str, &[&str]); 28] = [
     ("tokens.kind", &TokenKind::NAMES),
     ("transactions.status", &TransactionStatus::NAMES),
     ("transactions.type", &TransactionType::NAMES),
+    ("users.language", &Language::NAMES),
 ];
 
 /// Columns whose check allows some names of an enum only: the names, the enum, and why.

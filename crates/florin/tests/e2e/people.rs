@@ -8,6 +8,7 @@ mod floods;
 mod forms;
 mod guessing;
 mod joining;
+mod languages;
 mod names;
 mod new_passwords;
 mod resets;

@@ -23,6 +23,7 @@ pub use link::EmailLink;
 pub use smtp::Smtp;
 pub use smtp_server::SmtpServer;
 
+use i18n::Locale;
 use rules::email_address::EmailAddress;
 use rules::id::EmailId;
 use rules::time::Timestamp;
@@ -62,8 +63,15 @@ impl EmailRoom {
     }
 
     /// What a letter needs whatever it says. The same email gets the same message id and date each time.
-    pub fn cover(&self, message: EmailId, to: EmailAddress, written_at: Timestamp) -> EmailEnvelope<'_> {
-        EmailEnvelope { brand: &self.brand, from: &self.from, origin: &self.origin, message, to, written_at }
+    pub fn cover(
+        &self,
+        message: EmailId,
+        to: EmailAddress,
+        written_at: Timestamp,
+        locale: Locale,
+    ) -> EmailEnvelope<'_> {
+        let (brand, from, origin) = (&self.brand, &self.from, self.origin.as_str());
+        EmailEnvelope { brand, from, origin, message, to, written_at, locale }
     }
 
     /// A page of this service.

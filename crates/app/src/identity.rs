@@ -9,7 +9,7 @@ mod second_factor;
 mod settings;
 mod sign_in;
 
-pub use access::{ActiveAccess, Revoke};
+pub use access::{AccessOutcome, ActiveAccess, Revoke};
 pub use join::{JoinLinkTarget, Joined, NewUser};
 pub use second_factor::Enrolment;
 pub use sign_in::{SignInClient, SignInResult};

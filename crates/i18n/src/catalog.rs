@@ -36,7 +36,19 @@ macro_rules! areas {
 }
 
 /// Every area. A test compares this list with the files.
-const AREAS: &[Area] = &areas!["auth", "claim", "common", "errors", "formats", "names", "validation"];
+const AREAS: &[Area] = &areas![
+    "auth",
+    "claim",
+    "common",
+    "email",
+    "email-account",
+    "email-claim",
+    "email-security",
+    "errors",
+    "formats",
+    "names",
+    "validation",
+];
 
 impl Area {
     const fn source(&self, language: Language) -> &'static str {

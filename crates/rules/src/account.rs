@@ -4,6 +4,7 @@
 //! and test are apart in the same way as two strangers are.
 
 use crate::id::{AccountId, AppId, UserId};
+use crate::language::Language;
 use crate::named_enum;
 use crate::scope::Scopes;
 use crate::time::Timestamp;
@@ -46,6 +47,8 @@ pub struct Account {
     pub clock_ahead: i64,
     /// The test account that a simulated person was made up for: what the person creates and asks for is charged to it.
     pub sponsor: Option<AccountId>,
+    /// Of emails to people whom it pays and who have set no language themselves.
+    pub recipient_language: Option<Language>,
 }
 
 impl Account {

@@ -24,7 +24,7 @@ use crate::decisions::payout::{
     self, ClaimItems, CreatePayout, NewIds, PayInSession, SettlePayout, SimulateClaim,
 };
 use crate::decisions::recipient::{self, CreateRecipient};
-use crate::decisions::{external_account, freeze, sandbox, secret_mark};
+use crate::decisions::{account, external_account, freeze, sandbox, secret_mark};
 use crate::external_account::bank_account::BankAccount;
 use crate::external_account::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Resume};
@@ -33,6 +33,7 @@ use crate::id::{
     TransactionId,
 };
 use crate::idempotency::StoredResponseId;
+use crate::language::Language;
 use crate::money::Amount;
 use crate::refusal::Refusal;
 use crate::secret_mark::SecretMark;
@@ -78,6 +79,7 @@ pub enum Command {
     SimulateInbound(Caller, NewInboundTransfer, Amount),
     SimulateClaim(Caller, SimulateClaim),
     AdvanceClock(Caller, i64),
+    SetRecipientLanguage(Caller, Language),
     StopMoney(Freeze),
     /// Lifts these stops and no other.
     ResumeMoney(Vec<FreezeId>, Resume),
@@ -168,7 +170,7 @@ impl Command {
             Command::Chain(command) => command.needs(needs),
             Command::SimulateInbound(caller, ..) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
-            Command::AdvanceClock(caller, _) => {
+            Command::AdvanceClock(caller, _) | Command::SetRecipientLanguage(caller, _) => {
                 needs.accounts.insert(caller.account);
             }
             Command::StopMoney(_) | Command::ResumeMoney(..) => needs.freeze = true,
@@ -228,6 +230,9 @@ impl Command {
             }
             Command::SimulateClaim(caller, claim) => payout::simulate_claim(world, caller, claim, now),
             Command::AdvanceClock(caller, seconds) => sandbox::advance_clock(world, caller, *seconds, now),
+            Command::SetRecipientLanguage(caller, language) => {
+                account::set_recipient_language(world, caller, *language)
+            }
             Command::StopMoney(freeze) => Ok(freeze::stop(world, freeze)),
             Command::ResumeMoney(seen, resume) => Ok(freeze::resume(world, seen, resume, now)),
             Command::RecordAuditRound(round) => {

@@ -5,6 +5,7 @@
 use crate::account::Mode;
 use crate::email_address::EmailAddress;
 use crate::id::{AccountId, EmailId};
+use crate::language::Language;
 use crate::named_enum;
 use crate::time::Timestamp;
 
@@ -103,6 +104,9 @@ pub struct Email {
     /// How many payout items it announces; 0 for emails that are not about claims.
     pub items: i64,
     pub status: EmailStatus,
+    /// Of emails that a visitor asks for on a page. The language of others is decided when they are written, from the
+    /// settings at that time.
+    pub language: Option<Language>,
     pub created_at: Timestamp,
     /// When it is due, while it waits; since when it is being sent, while it is. In the sandbox, by the clock of the
     /// account.
@@ -113,8 +117,9 @@ pub struct Email {
 impl Email {
     pub fn new(id: EmailId, kind: EmailKind, to: EmailAddress, cause: String, now: Timestamp) -> Email {
         let (status, queue, items) = (EmailStatus::Queued, kind.queue(), 0);
-        let (account, tries) = (None, 0);
-        Email { id, account, kind, to, cause, queue, items, status, created_at: now, next_at: now, tries }
+        let (account, language, tries) = (None, None, 0);
+        let (created_at, next_at) = (now, now);
+        Email { id, account, kind, to, cause, queue, items, status, language, created_at, next_at, tries }
     }
 
     /// What it is called on pages: its status, and whether the limits hold it back.

@@ -24,6 +24,7 @@ pub mod delivery;
 pub mod device;
 pub mod email;
 pub mod email_address;
+pub mod email_language;
 pub mod endpoint;
 pub mod event;
 pub mod event_type;

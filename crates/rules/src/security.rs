@@ -50,6 +50,7 @@ kinds! {
     PasswordChanged "password_changed" true false "Password changed";
     NameChanged "name_changed" false false "Name changed";
     LanguageChanged "language_changed" false true "Language changed";
+    RecipientLanguageChanged "recipient_language_changed" false true "Language for recipients changed";
     SecondFactorOn "second_factor_on" true true "Two-factor sign-in turned on";
     SecondFactorOff "second_factor_off" true false "Two-factor sign-in turned off";
     RecoveryCodesMade "recovery_codes_made" true true "New recovery codes made";

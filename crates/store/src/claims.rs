@@ -5,6 +5,7 @@ use rules::claim::OpenClaim;
 use rules::claim_email::EmailScope;
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, RecipientId, TransactionId};
+use rules::language::Language;
 use rules::money::Amount;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
@@ -46,6 +47,9 @@ pub struct ClaimedItem {
     pub reference: Option<String>,
     pub status: TransactionStatus,
     pub claim_expires_at: Option<Timestamp>,
+    /// What the user with the address has set, and what the sender has set for its recipients: for emails alone,
+    /// because the first tells that the address has a user.
+    pub email_languages: (Option<Language>, Option<Language>),
     clock_ahead: i64,
 }
 
@@ -66,6 +70,8 @@ pub struct WaitingSum {
     pub is_all: bool,
     /// When the first of it goes back.
     pub until: Timestamp,
+    /// What the sender of the oldest item has set for its recipients.
+    pub sender_language: Option<Language>,
     /// The item that waits longest: a link that is made from it works longest.
     pub last: TransactionId,
 }
@@ -107,8 +113,9 @@ impl InScope {
         let mut scope = InScope::new(scope, email_key);
         let (now, limit) = (scope.bind(now.into()), scope.bind(Value::Int(most as i64)));
         let sql = format!(
-            "select item_id, amount, expires_at, account_id from claims where {} and expires_at > {now}
-             order by expires_at desc, item_id desc limit {limit}",
+            "select item_id, amount, expires_at, account_id,
+                 (select a.recipient_language from accounts a where a.id = claims.account_id) as sender_language
+             from claims where {} and expires_at > {now} order by expires_at desc, item_id desc limit {limit}",
             scope.condition
         );
         (sql, scope.params)
@@ -175,9 +182,10 @@ impl Store {
     /// What the holder of an item's link may know about it.
     pub async fn claimed_item(&self, item: TransactionId) -> Result<Option<ClaimedItem>, Error> {
         let sql = "select t.account_id, t.recipient_id, r.email, t.amount, t.reference, t.status, t.claim_expires_at,
-                       a.clock_ahead
+                       u.language, a.recipient_language, a.clock_ahead
                    from transactions t join recipients r on r.id = t.recipient_id
-                   join accounts a on a.id = t.account_id where t.id = $1 and (t.type = 'payout') is true";
+                   join accounts a on a.id = t.account_id left join users u on u.email_key = r.email_key
+                   where t.id = $1 and (t.type = 'payout') is true";
         self.query_one(sql, &[item.into()], read_claimed_item).await
     }
 
@@ -210,34 +218,41 @@ impl Store {
     ) -> Result<Option<WaitingSum>, Error> {
         // One more shows that there are more.
         let (counted, params) = InScope::longest(scope, email_key, now, MOST_COUNTED + 1);
-        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?, columns.read()?));
-        let found: Vec<(TransactionId, Amount, Timestamp)> =
+        let read = |columns: &mut Columns<'_>| {
+            let (item, amount, expires_at) = (columns.read()?, columns.read()?, columns.read()?);
+            columns.read::<AccountId>()?;
+            Ok((item, amount, (expires_at, columns.read()?)))
+        };
+        let found: Vec<(TransactionId, Amount, (Timestamp, Option<Language>))> =
             self.query_columns(&counted, &params, read).await?;
-        let (Some((last, ..)), Some((.., until))) = (found.first(), found.last()) else { return Ok(None) };
+        let (Some((last, ..)), Some((.., oldest))) = (found.first(), found.last()) else { return Ok(None) };
         let (is_all, counted) = (found.len() <= MOST_COUNTED, &found[..found.len().min(MOST_COUNTED)]);
-        let until = match is_all {
-            true => *until,
-            false => self.first_to_expire(scope, email_key, now).await?.unwrap_or(*until),
+        let (until, sender_language) = match is_all {
+            true => *oldest,
+            false => self.first_to_expire(scope, email_key, now).await?.unwrap_or(*oldest),
         };
         let total = counted.iter().try_fold(Amount::ZERO, |sum, (_, amount, _)| sum.checked_add(*amount));
         let total = total.ok_or_else(|| corrupt("the sum of claims.amount"))?;
-        Ok(Some(WaitingSum { count: counted.len() as i64, total, is_all, until, last: *last }))
+        let (count, last) = (counted.len() as i64, *last);
+        Ok(Some(WaitingSum { count, total, is_all, until, sender_language, last }))
     }
 
+    /// When the oldest item goes back, and what its sender has set for its recipients.
     async fn first_to_expire(
         &self,
         scope: EmailScope,
         email_key: &str,
         now: Timestamp,
-    ) -> Result<Option<Timestamp>, Error> {
+    ) -> Result<Option<(Timestamp, Option<Language>)>, Error> {
         let mut scope = InScope::new(scope, email_key);
         let now = scope.bind(now.into());
         let condition = scope.condition;
         let sql = format!(
-            "select expires_at from claims where {condition} and expires_at > {now}
-             order by expires_at, item_id limit 1"
+            "select expires_at, (select a.recipient_language from accounts a where a.id = claims.account_id)
+             from claims where {condition} and expires_at > {now} order by expires_at, item_id limit 1"
         );
-        Ok(self.query_columns(&sql, &scope.params, |columns| columns.read()).await?.pop())
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
+        Ok(self.query_columns(&sql, &scope.params, read).await?.pop())
     }
 
     /// How many of these items go to the recipient, and what they are together, whatever became of them.
@@ -330,6 +345,7 @@ fn read_claimed_item(row: &SqlRow<'_>) -> Result<ClaimedItem, Error> {
         reference: columns.read()?,
         status: columns.read()?,
         claim_expires_at: columns.read()?,
+        email_languages: (columns.read()?, columns.read()?),
         clock_ahead: columns.read()?,
     })
 }

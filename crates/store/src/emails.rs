@@ -24,6 +24,7 @@ table! {
         tries: Int,
         queue: Text,
         items: Int,
+        language: Text,
     }
     unread {
         address: Text,
@@ -42,6 +43,7 @@ table! {
             tries,
             queue,
             items,
+            language,
         }
     }
     write message: &Email {
@@ -58,6 +60,7 @@ table! {
         address: claim_email::address_of(message),
         mailbox: claim_email::mailbox_of(message),
         items: message.items,
+        language: message.language,
     }
     insert INSERT_EMAILS with email_values;
     update UPDATE_EMAILS with progress_values by id: status, next_at, tries;

@@ -1,9 +1,10 @@
 //! The security log of each user.
 
 use rules::id::{SecurityId, UserId};
+use rules::language::Language;
 use rules::security::{ClientInfo, SecurityEntry};
 
-use crate::engine::Store;
+use crate::engine::{Columns, Store};
 use crate::error::Error;
 use crate::list::{List, ListPage, Position};
 use crate::table::table;
@@ -50,8 +51,20 @@ impl Store {
         list.page(self, after, size, read_entry, position).await
     }
 
-    pub async fn security_entry(&self, id: SecurityId) -> Result<Option<SecurityEntry>, Error> {
-        const SQL: &str = concat!("select ", entry_columns!(), " from security_log l where l.id = $1");
-        self.query_one(SQL, &[id.into()], read_entry).await
+    /// An entry, with the language that its user has set.
+    pub async fn security_entry(
+        &self,
+        id: SecurityId,
+    ) -> Result<Option<(SecurityEntry, Option<Language>)>, Error> {
+        const SQL: &str = concat!(
+            "select u.language, ",
+            entry_columns!(),
+            " from security_log l join users u on u.id = l.user_id where l.id = $1"
+        );
+        let read = |columns: &mut Columns<'_>| {
+            let language = columns.read()?;
+            Ok((security_log::read(columns)?, language))
+        };
+        Ok(self.query_columns(SQL, &[id.into()], read).await?.pop())
     }
 }

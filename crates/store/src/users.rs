@@ -84,9 +84,19 @@ table! {
         created_at: Int,
         clock_ahead: Int,
         sponsor_id: Text,
+        recipient_language: Text,
     }
     read read_account -> Account {
-        Account { id, user: user_id, mode, own_app: own_app_id, created_at, clock_ahead, sponsor: sponsor_id }
+        Account {
+            id,
+            user: user_id,
+            mode,
+            own_app: own_app_id,
+            created_at,
+            clock_ahead,
+            sponsor: sponsor_id,
+            recipient_language,
+        }
     }
     write account: &Account {
         id: account.id,
@@ -96,10 +106,11 @@ table! {
         created_at: account.created_at,
         clock_ahead: account.clock_ahead,
         sponsor_id: account.sponsor,
+        recipient_language: account.recipient_language,
     }
     insert INSERT_ACCOUNTS with account_values;
-    /// Only the clock of a test account ever changes, and how much test money it has created.
-    update UPDATE_ACCOUNTS with clock_values by id: clock_ahead;
+    /// What else changes is how much test money the account has created.
+    update UPDATE_ACCOUNTS with changed_account_values by id: clock_ahead, recipient_language;
 }
 
 impl Store {

@@ -8,7 +8,9 @@ use rules::claim_email::EmailScope;
 use rules::command::PeopleCommand;
 use rules::decisions::claim_email::MailboxTurn;
 use rules::email::{Email, EmailKind, EmailQueue};
+use rules::email_language::of_claim_email;
 use rules::id::{AccountId, TransactionId};
+use rules::language::Language;
 use rules::payout::MOST_ITEMS;
 use store::{ClaimedItem, DueMailboxes, SenderSum};
 
@@ -124,7 +126,9 @@ impl Emails {
             until: row.claim_expires_at.unwrap_or_default(),
             link: self.room.link("/claim/", &self.platform.vault.claim_token(item)),
         };
-        Ok(Some(self.claim_text(message, &facts)))
+        let (setting, of_sender) = row.email_languages;
+        let language = of_claim_email(scope.mode(), setting, of_sender);
+        Ok(Some(self.claim_text(message, &facts, language)))
     }
 
     async fn waiting_letter(
@@ -154,11 +158,13 @@ impl Emails {
             until: waiting.until,
             link: self.room.link("/claim/", &self.platform.vault.claim_token(waiting.last)),
         };
-        Ok(Some(self.claim_text(message, &facts)))
+        let (setting, _) = row.email_languages;
+        let language = of_claim_email(scope.mode(), setting, waiting.sender_language);
+        Ok(Some(self.claim_text(message, &facts, language)))
     }
 
-    fn claim_text(&self, message: &Email, facts: &ClaimFacts<'_>) -> Letter {
-        let cover = self.room.cover(message.id, message.to.clone(), message.created_at);
+    fn claim_text(&self, message: &Email, facts: &ClaimFacts<'_>, language: Language) -> Letter {
+        let cover = self.cover(message, language);
         let write = if message.kind == EmailKind::Reminder { reminder } else { claim };
         write(&cover, facts)
     }

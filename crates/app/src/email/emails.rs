@@ -8,11 +8,14 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use i18n::Locale;
 use rules::account::{Account, Mode};
 use rules::command::PeopleCommand;
 use rules::decisions::email::{AbandonedEmail, SendOutcome, lost_before};
 use rules::email::{Email, EmailKind, EmailQueue, EmailStatus};
+use rules::email_language::of_account_email;
 use rules::id::{AccountId, EmailId, EndpointId, SecurityId};
+use rules::language::Language;
 use rules::refusal::{Noun, Refusal};
 use rules::security::{SecurityEntry, SecurityKind};
 use rules::time::{SECONDS_PER_DAY, Timestamp};
@@ -22,7 +25,8 @@ use crate::email::templates::{
     JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, WebhookOffFacts, join, known, reset,
     security, webhook_off,
 };
-use crate::email::{EmailRoom, Letter, NotSent};
+use crate::email::{EmailEnvelope, EmailRoom, Letter, NotSent};
+use crate::identity::AccessOutcome;
 use crate::platform::Platform;
 use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::email_links::{JOIN_SECONDS, RESET_SECONDS};
@@ -224,7 +228,8 @@ impl Emails {
     /// What an email says, from what is true now; nothing, if what caused it is gone.
     async fn letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let room = &self.room;
-        let cover = room.cover(message.id, message.to.clone(), message.created_at);
+        // A visitor asked for those that have a language of their own.
+        let cover = self.cover(message, message.language.unwrap_or(Language::English));
         Ok(match message.kind {
             EmailKind::Claim | EmailKind::Reminder => self.claim_letter(message).await?,
             EmailKind::Join => {
@@ -248,7 +253,8 @@ impl Emails {
                     Some(id) => self.platform.store.security_entry(id).await?,
                     None => None,
                 };
-                entry.and_then(|entry| {
+                entry.and_then(|(entry, language)| {
+                    let cover = self.cover(message, of_account_email(language));
                     let facts = SecurityFacts {
                         fact: fact(&entry)?,
                         at: entry.created_at,
@@ -262,18 +268,23 @@ impl Emails {
         })
     }
 
+    /// What an email needs whatever it says.
+    pub(super) fn cover(&self, message: &Email, language: Language) -> EmailEnvelope<'_> {
+        self.room.cover(message.id, message.to.clone(), message.created_at, Locale::from(language))
+    }
+
     /// Nothing, if it is on again.
     async fn webhook_off_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let id = message.cause.split(':').next().and_then(EndpointId::parse).ok_or(Failure::Internal)?;
         let account = message.account.ok_or(Failure::Internal)?;
-        let Some((mode, _)) = self.platform.store.owner_of(account).await? else { return Ok(None) };
+        let Some((mode, owner)) = self.platform.store.owner_of(account).await? else { return Ok(None) };
         let endpoint = self.platform.store.endpoint(account, id).await?;
         let off = endpoint.and_then(|endpoint| Some((endpoint.off?, endpoint.url)));
         Ok(off.map(|(off, url)| {
             let list =
                 if mode == Mode::Live { "/dashboard/live/webhooks/" } else { "/dashboard/test/webhooks/" };
             let page = self.room.link(list, &id.to_string());
-            let cover = self.room.cover(message.id, message.to.clone(), message.created_at);
+            let cover = self.cover(message, of_account_email(owner.language));
             webhook_off(&cover, &WebhookOffFacts { url: &url, off, page })
         }))
     }
@@ -343,7 +354,7 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
     Some(match entry.kind {
         SecurityKind::SignedInAnew => SecurityFact::SignedInAnew,
         SecurityKind::CodesGuessed => SecurityFact::CodesGuessed,
-        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged { access: name },
+        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged { access: AccessOutcome::parse(name) },
         SecurityKind::SecondFactorOn => SecurityFact::SecondFactorOn,
         SecurityKind::SecondFactorOff => SecurityFact::SecondFactorOff,
         SecurityKind::RecoveryCodesMade => SecurityFact::RecoveryCodesMade,
@@ -367,6 +378,7 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         | SecurityKind::SignedOutEverywhere
         | SecurityKind::NameChanged
         | SecurityKind::LanguageChanged
+        | SecurityKind::RecipientLanguageChanged
         | SecurityKind::KeyRevoked
         | SecurityKind::AppChanged
         | SecurityKind::AppArchived

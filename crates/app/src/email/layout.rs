@@ -1,18 +1,21 @@
 //! A letter: one email as text and as HTML, and what all of them look like. What each kind says stands in
-//! `words`; no link leads out, nothing is loaded, and everything is escaped here.
+//! `templates`; no link leads out, nothing is loaded, and everything is escaped here.
 
 use askama::Template;
+use i18n::Locale;
 use rules::email_address::EmailAddress;
 use rules::id::EmailId;
 use rules::time::Timestamp;
 
-use super::text::{one_line, wrapped};
+use super::text::{header_line, one_line, wrapped};
 use super::{EmailBrand, EmailLink};
 
 /// One email, ready to be sent. It holds secrets, so it does not print.
 #[derive(Clone)]
 pub struct Letter {
     pub to: EmailAddress,
+    /// The language of everything in it (BCP 47).
+    pub language: &'static str,
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -29,6 +32,8 @@ pub struct EmailEnvelope<'a> {
     pub message: EmailId,
     pub to: EmailAddress,
     pub written_at: Timestamp,
+    /// The reader's.
+    pub locale: Locale,
 }
 
 /// What a letter says, in the order in which it is read. Each text is one paragraph.
@@ -50,6 +55,7 @@ pub(super) struct EmailContent {
 #[derive(Template)]
 #[template(path = "email/letter.html")]
 struct Html<'a> {
+    locale: Locale,
     page: &'a EmailContent,
     brand: &'a EmailBrand,
     origin: &'a str,
@@ -59,6 +65,7 @@ struct Html<'a> {
 #[derive(Template)]
 #[template(path = "email/letter.txt")]
 struct Text<'a> {
+    locale: Locale,
     page: &'a EmailContent,
     brand: &'a EmailBrand,
     origin: &'a str,
@@ -67,12 +74,14 @@ struct Text<'a> {
 impl EmailContent {
     pub fn letter(self, cover: &EmailEnvelope<'_>) -> Letter {
         let page = self.in_lines();
-        let EmailEnvelope { brand, from, origin, message, to, written_at } = cover;
-        let html = Html { page: &page, brand, origin, ink: ink_on(&brand.accent) };
-        let text = Text { page: &page, brand, origin };
+        let EmailEnvelope { brand, from, origin, message, to, written_at, locale } = cover;
+        let locale = *locale;
+        let html = Html { locale, page: &page, brand, origin, ink: ink_on(&brand.accent) };
+        let text = Text { locale, page: &page, brand, origin };
         let (_, domain) = from.as_str().rsplit_once('@').expect("a parsed address holds an @");
         Letter {
             to: to.clone(),
+            language: locale.tag(),
             text: wrapped(&render(&text)),
             html: render(&html),
             subject: page.subject,
@@ -85,7 +94,7 @@ impl EmailContent {
     fn in_lines(self) -> EmailContent {
         let lines = |texts: Vec<String>| texts.iter().map(|text| one_line(text)).collect();
         EmailContent {
-            subject: one_line(&self.subject),
+            subject: header_line(&self.subject),
             preview: one_line(&self.preview),
             heading: one_line(&self.heading),
             opening: lines(self.opening),

@@ -33,7 +33,8 @@ pub fn compose(letter: &Letter, from: &EmailAddress, brand: &EmailBrand) -> Resu
         .subject(one_line(&letter.subject))
         .date(date(letter.written_at))
         .message_id(Some(format!("<{}>", letter.message_id)))
-        .header(AutoSubmitted);
+        .header(AutoSubmitted)
+        .header(ContentLanguage(letter.language.to_owned()));
     if let Some(support) = &brand.support_email {
         let support = address(support).ok_or_else(|| ours("with answers to this support_email"))?;
         message = message.reply_to(Mailbox::new(None, support));
@@ -67,6 +68,24 @@ impl Header for AutoSubmitted {
     }
 }
 
+/// RFC 3282: the language of both parts.
+#[derive(Clone)]
+struct ContentLanguage(String);
+
+impl Header for ContentLanguage {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Content-Language")
+    }
+
+    fn parse(tag: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(ContentLanguage(tag.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
 fn address(text: &str) -> Option<Address> {
     let (local, domain) = text.rsplit_once('@')?;
     Address::new(local, domain).ok()
@@ -85,7 +104,10 @@ fn date(at: Timestamp) -> SystemTime {
 #[cfg(test)]
 mod tests {
     use super::compose;
-    use crate::email::templates::tests::{brand, claim_letter, sender};
+    use i18n::Locale;
+    use rules::language::Language;
+
+    use crate::email::templates::tests::{brand, claim_letter, claim_letter_in, sender};
     use crate::email::{EmailBrand, Letter, NotSent};
     use rules::email_address::EmailAddress;
 
@@ -105,6 +127,7 @@ mod tests {
             "Date: Sun, 15 Nov 2026 02:10:45 +0000",
             "Message-ID: <email_01m7fn2fvne0w86zhbs5y8ptqj@pay.example.com>",
             "Auto-Submitted: auto-generated",
+            "Content-Language: en",
             "MIME-Version: 1.0",
             "Content-Type: multipart/alternative;",
         ] {
@@ -141,6 +164,7 @@ mod tests {
                 "Date",
                 "Message-ID",
                 "Auto-Submitted",
+                "Content-Language",
                 "Reply-To",
                 "MIME-Version",
                 "Content-Type",
@@ -156,6 +180,20 @@ mod tests {
             let letter = Letter { subject, ..claim_letter("Acme") };
             let composed = compose(&letter, &sender(), &brand);
             proptest::prop_assert!(composed.is_ok(), "{:?}", composed.err());
+        }
+    }
+
+    #[test]
+    fn headers_are_valid_in_every_language() {
+        for language in Language::ALL {
+            let letter = claim_letter_in(Locale::from(language), "Pagos Ñandú");
+            let bytes = compose(&letter, &sender(), &brand()).expect("a message").bytes;
+            let text = String::from_utf8(bytes).expect("ASCII");
+            let (headers, _) = text.split_once("\r\n\r\n").expect("headers and a body");
+            assert!(headers.contains(&format!("\r\nContent-Language: {}\r\n", language.tag())), "{headers}");
+            assert!(headers.lines().all(|line| line.len() <= 78), "{headers}");
+            // Amounts have plain spaces, so they are readable as they are.
+            assert!(headers.contains(" USDC"), "{headers}");
         }
     }
 

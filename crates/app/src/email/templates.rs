@@ -6,8 +6,6 @@ mod join;
 mod known;
 mod reset;
 mod security;
-#[cfg(test)]
-pub mod tests;
 mod webhook_off;
 
 pub use claim::{ClaimFacts, MOST_SENDERS, claim, reminder};
@@ -17,15 +15,22 @@ pub use reset::{ResetFacts, reset};
 pub use security::{SecurityFact, SecurityFacts, security};
 pub use webhook_off::{WebhookOffFacts, webhook_off};
 
-use super::{EmailBrand, EmailEnvelope, EmailLink};
+use super::{EmailEnvelope, EmailLink};
 
 /// Names are longer than this only to fill a screen.
 const MOST_OF_A_NAME: usize = 80;
 
-/// A service without a support address can still be reached through its operator.
-fn support(brand: &EmailBrand) -> String {
-    match &brand.support_email {
-        Some(support) => format!("write to {support}"),
-        None => "tell whoever runs this service".to_owned(),
-    }
+/// Why a user gets an email about their account.
+fn because_account(cover: &EmailEnvelope<'_>) -> String {
+    let (email, brand) = (cover.to.as_str(), &cover.brand.name);
+    cover.locale.text_with("email-because-account", &[("email", &email), ("brand", brand)])
 }
+
+/// Why the owner of an address gets an email that a visitor asked for.
+fn because_entered(cover: &EmailEnvelope<'_>) -> String {
+    let (email, brand) = (cover.to.as_str(), &cover.brand.name);
+    cover.locale.text_with("email-because-entered", &[("email", &email), ("brand", brand)])
+}
+
+#[cfg(test)]
+pub mod tests;

@@ -1,26 +1,10 @@
-//! Text in emails: what users wrote, made harmless; dates, spans of time and lines as people read them. It
-//! never decides what is said.
+//! Text in emails: what users wrote, made harmless, and lines as people read them. It never decides what is said.
 
+use i18n::Locale;
 use rules::text::is_invisible;
-use rules::time::Timestamp;
 
 /// The longest line that no mail program breaks by itself.
 pub const MOST_PER_LINE: usize = 76;
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// What a user wrote, as it may stand in an email: on one line, cut at `most` characters, and nothing that a
 /// mail program would turn into a link by itself.
@@ -36,31 +20,29 @@ pub fn shown(text: &str, most: usize) -> String {
 
 /// What a sender is called, in an email to a stranger: without links and addresses, so that no recipient is led
 /// anywhere by it. A name that is nothing but a domain, as some businesses have, stays.
-pub fn sender_name(text: &str, most: usize) -> String {
+pub fn sender_name(locale: Locale, text: &str, most: usize) -> String {
     let plain = plain(&one_line(text));
     let is_plain = !plain.contains([':', '/', '\\', '@', '?', '#', '%']);
     let is_one_word = plain.split_whitespace().count() == 1;
     if is_plain && is_one_word && !plain.trim().starts_with("www.") {
         return shown(text, most);
     }
-    from_sender(text, most)
+    from_sender(locale, text, most)
 }
 
 /// What a sender wrote to a stranger, without links and addresses.
-pub fn from_sender(text: &str, most: usize) -> String {
-    let text = one_line(text);
+pub fn from_sender(locale: Locale, text: &str, most: usize) -> String {
+    let (text, removed) = (one_line(text), locale.text("email-link-removed"));
     let mut kept = Vec::new();
     let mut before = String::new();
     for word in text.split_whitespace() {
         let plain = plain(word);
         let leads_somewhere = is_link(&plain) || ends_domain(&before, &plain);
-        kept.push(if leads_somewhere { LINK_REMOVED } else { word });
+        kept.push(if leads_somewhere { removed } else { word });
         before = plain;
     }
     shown(&kept.join(" "), most)
 }
-
-const LINK_REMOVED: &str = "[link removed]";
 
 /// A word as it reads, for deciding: without invisible characters, in lower case, and with the usual character for
 /// each of those that look like it.
@@ -131,6 +113,16 @@ pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect()
 }
 
+/// The same for a header. Spaces that do not break would make the mail program of its reader decode words that need no
+/// encoding.
+pub fn header_line(text: &str) -> String {
+    one_line(text).chars().map(|c| if is_no_break_space(c) { ' ' } else { c }).collect()
+}
+
+const fn is_no_break_space(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{202f}')
+}
+
 /// Mail programs make links of `www.x`, `x.com`, `x://` and `x@y`, however these signs are written. A space of no width
 /// in the middle stops them, and is invisible. Numbers such as 1.25, initials and full stops stay as they are.
 fn unlinked(text: &str) -> String {
@@ -159,36 +151,8 @@ fn is_behind_www(before: &[char]) -> bool {
     last.eq(['w', 'w', 'w'])
 }
 
-/// `15 November 2026`
-pub fn day(at: Timestamp) -> String {
-    let text = at.to_string();
-    let parts = (text.get(..4), text.get(5..7), text.get(8..10));
-    let (Some(year), Some(month), Some(day)) = parts else { return text };
-    let month = month.parse::<usize>().ok().and_then(|month| MONTHS.get(month.checked_sub(1)?));
-    match month {
-        Some(month) => format!("{} {month} {year}", day.trim_start_matches('0')),
-        None => text,
-    }
-}
-
-/// `15 November 2026, 02:10 UTC`
-pub fn moment(at: Timestamp) -> String {
-    let text = at.to_string();
-    format!("{}, {} UTC", day(at), text.get(11..16).unwrap_or_default())
-}
-
-/// `one hour`, `30 minutes`, `2 days`: the largest unit in which it is a whole number.
-pub fn span(seconds: i64) -> String {
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
-    let fits = |(length, _): &(i64, &str)| seconds >= *length && seconds % length == 0;
-    let (length, unit) = units.into_iter().find(fits).unwrap_or((1, "second"));
-    match seconds / length {
-        1 => format!("one {unit}"),
-        number => format!("{number} {unit}s"),
-    }
-}
-
-/// Breaks lines between words. A word that is too long, as links are, stays whole on a line of its own.
+/// Breaks lines between words, and not at spaces that do not break. A word that is too long, as links are, stays whole
+/// on a line of its own.
 pub fn wrapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
@@ -199,7 +163,8 @@ pub fn wrapped(text: &str) -> String {
 
 fn wrap_line(line: &str, out: &mut String) {
     let mut length = 0;
-    for word in line.split_whitespace() {
+    let breaks = |c: char| c.is_whitespace() && !is_no_break_space(c);
+    for word in line.split(breaks).filter(|word| !word.is_empty()) {
         let more = word.chars().count();
         if length > 0 && length + 1 + more > MOST_PER_LINE {
             out.push('\n');
@@ -216,8 +181,10 @@ fn wrap_line(line: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_PER_LINE, day, from_sender, moment, sender_name, shown, span, wrapped};
-    use rules::time::Timestamp;
+    use i18n::Locale;
+    use rules::language::Language;
+
+    use super::{MOST_PER_LINE, from_sender, header_line, sender_name, shown, wrapped};
 
     #[test]
     fn what_users_wrote_stays_on_its_line_and_links_nowhere() {
@@ -281,9 +248,11 @@ mod tests {
             ("a\r\nBcc: b", "a Bcc: b"),
             ("\u{e0041}\u{202e}x\u{feff}", "x"),
         ] {
-            assert_eq!(from_sender(written, 100), is_shown, "{written:?}");
+            assert_eq!(from_sender(Locale::ENGLISH, written, 100), is_shown, "{written:?}");
         }
-        assert_eq!(from_sender(&"x".repeat(300), 40).chars().count(), 40);
+        assert_eq!(from_sender(Locale::ENGLISH, &"x".repeat(300), 40).chars().count(), 40);
+        let spanish = Locale::from(Language::Spanish);
+        assert_eq!(from_sender(spanish, "visit evil.com", 100), "visit [enlace eliminado]");
         for (written, is_shown) in [
             ("Booking.com", "Booking.\u{200b}com"),
             ("Acme booking.com", "Acme [link removed]"),
@@ -293,28 +262,13 @@ mod tests {
             ("booking.com／login", "[link removed]"),
             ("booking .com", "booking [link removed]"),
         ] {
-            assert_eq!(sender_name(written, 100), is_shown, "{written:?}");
+            assert_eq!(sender_name(Locale::ENGLISH, written, 100), is_shown, "{written:?}");
         }
     }
 
     #[test]
-    fn dates_and_spans_read_as_people_say_them() {
-        let at = |text| Timestamp::parse(text).expect("a date");
-        assert_eq!(day(at("2026-11-05T02:10:45Z")), "5 November 2026");
-        assert_eq!(day(at("2026-01-31T23:59:59Z")), "31 January 2026");
-        assert_eq!(moment(at("2026-12-15T02:10:45.5Z")), "15 December 2026, 02:10 UTC");
-        for (seconds, words) in [
-            (3_600, "one hour"),
-            (86_400, "one day"),
-            (172_800, "2 days"),
-            (90_000, "25 hours"),
-            (1_800, "30 minutes"),
-            (60, "one minute"),
-            (61, "61 seconds"),
-            (0, "0 seconds"),
-        ] {
-            assert_eq!(span(seconds), words);
-        }
+    fn a_header_is_one_line_with_plain_spaces() {
+        assert_eq!(header_line("25.00\u{a0}USDC\r\nBcc:\u{202f}x"), "25.00 USDC  Bcc: x");
     }
 
     #[test]
@@ -325,5 +279,7 @@ mod tests {
         let link = format!("https://pay.example.com/claim/{}", "a".repeat(90));
         assert_eq!(wrapped(&format!("Open {link} now")), format!("Open\n{link}\nnow\n"));
         assert_eq!(wrapped("a\n\nb"), "a\n\nb\n");
+        let before = "x".repeat(70);
+        assert_eq!(wrapped(&format!("{before} 25.00\u{a0}USDC")), format!("{before}\n25.00\u{a0}USDC\n"));
     }
 }

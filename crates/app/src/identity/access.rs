@@ -48,6 +48,20 @@ impl ActiveAccess {
         }
     }
 
+    /// Reads its [`words`](ActiveAccess::words).
+    fn parse(words: &str) -> ActiveAccess {
+        let count = |one: &str| {
+            let counted = words.split(", ").filter_map(|counted| counted.split_once(' '));
+            let mut of_kind = counted.filter(|(_, kind)| kind.strip_suffix('s').unwrap_or(kind) == one);
+            of_kind.find_map(|(count, _)| count.parse().ok()).unwrap_or(0)
+        };
+        ActiveAccess {
+            api_keys: count("API key"),
+            apps: count("connected app"),
+            endpoints: count("webhook endpoint"),
+        }
+    }
+
     /// `2 API keys, 1 connected app`; nothing, if there is nothing.
     pub fn words(self) -> String {
         let counted = |count: usize, one: &str| match count {
@@ -61,6 +75,35 @@ impl ActiveAccess {
             counted(self.endpoints, "webhook endpoint"),
         ];
         all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What became of all that was active when a password was changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AccessOutcome {
+    pub revoked: ActiveAccess,
+    pub left: ActiveAccess,
+}
+
+const REVOKED: &str = "Revoked";
+const STILL_ACTIVE: &str = "Still active";
+
+impl AccessOutcome {
+    /// For the security log: `Revoked: 2 API keys. Still active: 1 connected app`.
+    fn words(self) -> String {
+        let told = [(REVOKED, self.revoked.words()), (STILL_ACTIVE, self.left.words())];
+        let told = told.into_iter().filter(|(_, words)| !words.is_empty());
+        told.map(|(what, words)| format!("{what}: {words}")).collect::<Vec<_>>().join(". ")
+    }
+
+    /// Reads a line of the security log, for the email about it.
+    pub fn parse(words: &str) -> AccessOutcome {
+        let part = |name: &str| {
+            let mut parts = words.split(". ").filter_map(|part| part.split_once(": "));
+            let words = parts.find(|(what, _)| *what == name).map_or("", |(_, words)| words);
+            ActiveAccess::parse(words)
+        };
+        AccessOutcome { revoked: part(REVOKED), left: part(STILL_ACTIVE) }
     }
 }
 
@@ -83,9 +126,7 @@ impl AccessSnapshot {
     /// What becomes of it, for the log and the email.
     pub(super) fn outcome(&self, revoke: Revoke) -> String {
         let (all, left) = (self.count(), self.count().after(revoke));
-        let told = [("Revoked", all.without(left).words()), ("Still active", left.words())];
-        let told = told.into_iter().filter(|(_, words)| !words.is_empty());
-        told.map(|(what, words)| format!("{what}: {words}")).collect::<Vec<_>>().join(". ")
+        AccessOutcome { revoked: all.without(left), left }.words()
     }
 
     /// What ends the chosen ones.
@@ -169,6 +210,28 @@ impl Identity {
         if revoke.apps {
             let ids = access.grants.iter().flat_map(|(_, ids)| ids);
             ids.for_each(|id| self.auth.key_ring.forget_grant(*id));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AccessOutcome, ActiveAccess};
+
+    #[test]
+    fn the_log_can_be_read_again() {
+        let some = ActiveAccess { api_keys: 2, apps: 1, endpoints: 0 };
+        let other = ActiveAccess { api_keys: 0, apps: 0, endpoints: 12 };
+        let none = ActiveAccess::default();
+        for (revoked, left, words) in [
+            (some, other, "Revoked: 2 API keys, 1 connected app. Still active: 12 webhook endpoints"),
+            (none, other, "Still active: 12 webhook endpoints"),
+            (some, none, "Revoked: 2 API keys, 1 connected app"),
+            (none, none, ""),
+        ] {
+            let outcome = AccessOutcome { revoked, left };
+            assert_eq!(outcome.words(), words);
+            assert_eq!(AccessOutcome::parse(words), outcome);
         }
     }
 }

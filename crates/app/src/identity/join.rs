@@ -8,6 +8,8 @@ use rules::decisions::user::CreateUser;
 use rules::device::FIRST_DEVICE;
 use rules::email::{Email, EmailKind};
 use rules::email_address::EmailAddress;
+use rules::email_language::of_requested_email;
+use rules::language::Language;
 use rules::password_queue::{Lane, PasswordClient};
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
@@ -44,11 +46,18 @@ pub enum JoinLinkTarget {
 
 impl Identity {
     /// Writes to an address: a link to open an account, or that there is one. The answer is the same in every case.
-    pub async fn ask_to_join(&self, email: &EmailAddress, client_info: &ClientInfo) -> Result<(), Failure> {
+    /// `page` is the language of the page on which the visitor asks.
+    pub async fn ask_to_join(
+        &self,
+        email: &EmailAddress,
+        page: Language,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
         self.count_asker(client_info).await?;
         let user = self.platform.store.user_by_email(&email.lookup_key()).await?;
         let kind = if user.is_some() { EmailKind::Known } else { EmailKind::Join };
-        let message = self.asked_email(kind, email);
+        let setting = user.as_ref().and_then(|user| user.language);
+        let message = self.asked_email(kind, email, of_requested_email(setting, page));
         let (account, guards) = match &user {
             Some(user) => {
                 let account = self.platform.accounts_of(user.id).await?.0.map(|account| account.id);
@@ -161,10 +170,11 @@ impl Identity {
         Ok(())
     }
 
-    pub(super) fn asked_email(&self, kind: EmailKind, email: &EmailAddress) -> Email {
+    pub(super) fn asked_email(&self, kind: EmailKind, email: &EmailAddress, language: Language) -> Email {
         let now = self.platform.clock.now();
         let id = self.platform.dice.id(now);
-        Email::new(id, kind, email.clone(), format!("{id}"), now)
+        let message = Email::new(id, kind, email.clone(), format!("{id}"), now);
+        Email { language: Some(language), ..message }
     }
 
     /// Emails to one address to sign up or to reset a password: all that strangers can ask for share one budget.

@@ -5,7 +5,9 @@ use rules::command::{ChangePassword, PeopleCommand};
 use rules::decisions::user::Edit;
 use rules::email::{Email, EmailKind};
 use rules::email_address::EmailAddress;
+use rules::email_language::of_requested_email;
 use rules::id::SessionId;
+use rules::language::Language;
 use rules::password_queue::Lane;
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo};
@@ -19,7 +21,13 @@ use crate::platform::session::SignedIn;
 
 impl Identity {
     /// Emails a link to the user who has an account with this address. The answer is the same in every case.
-    pub async fn ask_to_reset(&self, email: &EmailAddress, visitor: &SignInClient) -> Result<(), Failure> {
+    /// `page` is the language of the page on which the visitor asks.
+    pub async fn ask_to_reset(
+        &self,
+        email: &EmailAddress,
+        page: Language,
+        visitor: &SignInClient,
+    ) -> Result<(), Failure> {
         self.count_asker(&visitor.client_info).await?;
         let user = self
             .platform
@@ -38,7 +46,8 @@ impl Identity {
         let (live, test) = self.platform.accounts_of(user.id).await?;
         let account = Some(live.unwrap_or(test).id);
         // To the address as it was proved, and not as it was typed.
-        let message = Email { account, ..self.asked_email(EmailKind::Reset, &user.email) };
+        let language = of_requested_email(user.language, page);
+        let message = Email { account, ..self.asked_email(EmailKind::Reset, &user.email, language) };
         // A browser that has signed in before asks on its own account, whatever strangers have asked for.
         let guard = match self.known_device(&user, visitor) {
             Some(device) => {

@@ -1,10 +1,11 @@
 //! What people can see and change about themselves.
 
+use rules::account::Caller;
 use rules::attempt::Guard;
-use rules::command::PeopleCommand;
+use rules::command::{Command, PeopleCommand};
 use rules::decisions::user::Edit;
 use rules::language::Language;
-use rules::security::{ClientInfo, SecurityEntry};
+use rules::security::{ClientInfo, SecurityEntry, SecurityKind};
 use rules::session::Session;
 
 use crate::identity::Identity;
@@ -32,6 +33,25 @@ impl Identity {
         client_info: &ClientInfo,
     ) -> Result<(), Failure> {
         self.edit(signed_in, Edit::Language(language), client_info).await
+    }
+
+    /// The language of emails to people whom the caller's account pays and who have set none themselves.
+    pub async fn set_recipient_language(
+        &self,
+        signed_in: &SignedIn,
+        caller: &Caller,
+        language: Language,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        let command = self.platform.noted(
+            signed_in,
+            client_info,
+            (SecurityKind::RecipientLanguageChanged, Some(caller.mode)),
+            format!("{}, {} mode", language.own_name(), caller.mode.name()),
+            Command::SetRecipientLanguage(*caller, language),
+        );
+        self.platform.writer.submit(command, None).await?;
+        Ok(())
     }
 
     /// Ends every session but this one.

@@ -3,6 +3,7 @@
 mod addresses;
 mod claims;
 mod devices;
+mod email_languages;
 mod emails;
 mod floods;
 mod forms;

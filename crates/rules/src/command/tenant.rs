@@ -91,7 +91,8 @@ impl Command {
             | Command::CancelItem(caller, ..)
             | Command::SimulateInbound(caller, ..)
             | Command::SimulateClaim(caller, _)
-            | Command::AdvanceClock(caller, _) => Some(caller),
+            | Command::AdvanceClock(caller, _)
+            | Command::SetRecipientLanguage(caller, _) => Some(caller),
             Command::Audited(_)
             | Command::People(_)
             | Command::Connect(_)

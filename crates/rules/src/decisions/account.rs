@@ -1,11 +1,14 @@
-//! The money that a new test account begins with.
+//! The money that a new test account begins with, and the language in which an account writes to its recipients.
 
-use crate::account::Account;
-use crate::change::Row;
+use crate::account::{Account, Caller};
+use crate::change::{Change, Outcome, Row};
 use crate::decisions::inbound::{self, NewInboundTransfer};
 use crate::id::{AccountId, AppId, EventId, TransactionId};
+use crate::language::Language;
 use crate::money::{Amount, MICROS_PER_UNIT};
+use crate::refusal::Refusal;
 use crate::time::Timestamp;
+use crate::world::World;
 
 /// What a test account starts with: 10,000.00 USDC.
 pub const TEST_FUNDS: Amount = Amount::from_micros(10_000 * MICROS_PER_UNIT);
@@ -30,4 +33,13 @@ pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) ->
         external_reference,
     };
     inbound::book(account, &arrival, now).1
+}
+
+/// The language of emails to people whom the account pays and who have set none themselves. The same again writes
+/// nothing.
+pub fn set_recipient_language(world: &World, caller: &Caller, language: Language) -> Result<Change, Refusal> {
+    let account = *world.account(caller.account)?;
+    let changed = Account { recipient_language: Some(language), ..account };
+    let rows = if changed == account { Vec::new() } else { vec![Row::Account(changed)] };
+    Ok(Change { outcome: Outcome::Done, rows })
 }

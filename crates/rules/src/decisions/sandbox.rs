@@ -56,6 +56,7 @@ pub fn simulated_person(
             created_at: now,
             clock_ahead: 0,
             sponsor: Some(payer.charged()),
+            recipient_language: None,
         }),
     ];
     rows.extend(ledger::accounts_of(ids.account, Mode::Test, now).map(Row::LedgerAccount));

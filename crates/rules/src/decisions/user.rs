@@ -55,6 +55,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
             created_at: now,
             clock_ahead: 0,
             sponsor: None,
+            recipient_language: None,
         };
         rows.push(Row::Account(account));
         rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));

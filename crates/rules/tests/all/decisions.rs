@@ -43,6 +43,7 @@ fn world() -> World {
             created_at: Timestamp::default(),
             clock_ahead: 0,
             sponsor: None,
+            recipient_language: None,
         };
         world.accounts.load(account, row);
     }

@@ -51,10 +51,17 @@ impl Scene {
         let mut world = World::default();
         let user = UserId::new(1, [1; 10]);
         let (mode, created_at) = (Mode::Test, NOW);
-        world.accounts.load(
-            account,
-            Account { id: account, user, mode, own_app: app, created_at, clock_ahead: 0, sponsor: None },
-        );
+        let own = Account {
+            id: account,
+            user,
+            mode,
+            own_app: app,
+            created_at,
+            clock_ahead: 0,
+            sponsor: None,
+            recipient_language: None,
+        };
+        world.accounts.load(account, own);
         let bank_account = BankAccountId::new(1, [1; 10]);
         let row = BankAccount {
             id: bank_account,

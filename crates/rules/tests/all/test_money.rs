@@ -22,6 +22,7 @@ fn account(number: u8, sponsor: Option<AccountId>) -> Account {
         created_at: Timestamp::default(),
         clock_ahead: 0,
         sponsor,
+        recipient_language: None,
     }
 }
 

@@ -39,6 +39,8 @@ create table accounts (
     -- For a simulated person, the test account that made the person up: limits on what the person does apply there.
     sponsor_id text collate "C" references accounts (id),
     created_at bigint not null,
+    -- Of emails to people whom the account pays and who have set no language themselves.
+    recipient_language text collate "C" check (recipient_language in ('en', 'es', 'pt', 'fr')),
     -- How far the clock of a test account is ahead, in microseconds.
     clock_ahead bigint not null default 0 check (clock_ahead >= 0),
     -- How much test money the account has created in total.
@@ -53,7 +55,7 @@ create trigger accounts_keep before update of id, user_id, mode, own_app_id, cre
     for each statement execute function identity_refuse('an account keeps its owner and its mode');
 -- A live account lives in real time. A test clock that went back would repeat what has happened.
 create trigger accounts_clock before update of clock_ahead on accounts for each row
-    when (new.clock_ahead < old.clock_ahead or new.mode <> 'test')
+    when (new.clock_ahead < old.clock_ahead or (new.clock_ahead > old.clock_ahead and new.mode <> 'test'))
     execute function identity_refuse('a clock goes forward, and only in the sandbox');
 -- The limit on test money counts all that an account ever created.
 create trigger accounts_count before update of simulated_in on accounts for each row

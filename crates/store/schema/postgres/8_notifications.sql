@@ -161,6 +161,8 @@ create table emails (
     -- Emails of test accounts are `kept` for the owner to look at, and never sent.
     status text collate "C" not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
+    -- Of emails that a visitor asks for on a page. Others get theirs when they are written.
+    language text collate "C" check (language in ('en', 'es', 'pt', 'fr')),
     created_at bigint not null,
     next_at bigint not null,
     tries bigint not null default 0,
@@ -184,7 +186,7 @@ create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) wh
 alter table emails alter column status set statistics 0, alter column tries set statistics 0;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
-    items on emails
+    items, language on emails
     for each statement execute function identity_refuse('an email keeps its address and its cause');
 create trigger emails_stay before delete or truncate on emails
     for each statement execute function identity_refuse('a row of emails is never deleted');

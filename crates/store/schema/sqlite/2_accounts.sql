@@ -49,6 +49,8 @@ create table accounts (
     -- For a simulated person, the test account that made the person up: limits on what the person does apply there.
     sponsor_id text references accounts (id),
     created_at integer not null,
+    -- Of emails to people whom the account pays and who have set no language themselves.
+    recipient_language text check (recipient_language in ('en', 'es', 'pt', 'fr')),
     -- How far the clock of a test account is ahead, in microseconds.
     clock_ahead integer not null default 0 check (clock_ahead >= 0),
     -- How much test money the account has created in total.
@@ -64,7 +66,7 @@ begin
 end;
 -- A live account lives in real time. A test clock that went back would repeat what has happened.
 create trigger accounts_clock before update of clock_ahead on accounts
-when new.clock_ahead < old.clock_ahead or new.mode <> 'test'
+when new.clock_ahead < old.clock_ahead or (new.clock_ahead > old.clock_ahead and new.mode <> 'test')
 begin
     select raise(rollback, 'a clock goes forward, and only in the sandbox');
 end;

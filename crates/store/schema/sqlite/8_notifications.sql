@@ -159,6 +159,8 @@ create table emails (
     -- Emails of test accounts are `kept` for the owner to look at, and never sent.
     status text not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
+    -- Of emails that a visitor asks for on a page. Others get theirs when they are written.
+    language text check (language in ('en', 'es', 'pt', 'fr')),
     created_at integer not null,
     next_at integer not null,
     tries integer not null default 0,
@@ -181,7 +183,7 @@ create index emails_by_sender on emails (queue, account_id, next_at) where statu
 create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries < 1;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
-    items on emails
+    items, language on emails
 begin
     select raise(rollback, 'an email keeps its address and its cause');
 end;

@@ -57,7 +57,10 @@ fn people_writes(world: &World) -> [Write<'_>; 14] {
         (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
         (&users::UPDATE_USERS, rows_of(world.users.updates(), |(_, user)| users::changed_values(user))),
         (&users::INSERT_ACCOUNTS, rows_of(world.accounts.inserts(), |(_, row)| users::account_values(row))),
-        (&users::UPDATE_ACCOUNTS, rows_of(world.accounts.updates(), |(_, row)| users::clock_values(row))),
+        (
+            &users::UPDATE_ACCOUNTS,
+            rows_of(world.accounts.updates(), |(_, row)| users::changed_account_values(row)),
+        ),
         (
             &users::UPDATE_SIMULATED_IN,
             rows_of(&world.changed_simulated_in, |(id, total)| vec![(*id).into(), (*total).into()]),

@@ -13,6 +13,7 @@ use rules::account::{Caller, Mode};
 use rules::claim_email::EmailLimits;
 use rules::email::EmailQueue;
 use rules::id::EmailId;
+use rules::language::Language;
 use rules::payout::Payout;
 use testkit::email_server::{EmailServer, Fault};
 
@@ -257,7 +258,7 @@ fn reminders_keep_nobody_from_signing_up(fixture: Fixture) {
         scene
             .app
             .identity
-            .ask_to_join(&email("bob@example.com"), &visitor.client_info)
+            .ask_to_join(&email("bob@example.com"), Language::English, &visitor.client_info)
             .await
             .expect("an answer");
     });

@@ -76,13 +76,15 @@ fn both_engines_have_the_tables_that_schema_txt_lists() {
 }
 
 /// Columns whose check allows every name of an enum.
-const ENUMS: [(&str, &[&str]); 29] = [
+const ENUMS: [(&str, &[&str]); 31] = [
     ("accounts.mode", &Mode::NAMES),
+    ("accounts.recipient_language", &Language::NAMES),
     ("authorizations.ending", &AuthorizationEnd::NAMES),
     ("bank_accounts.status", &ArchiveStatus::NAMES),
     ("claims.mode", &Mode::NAMES),
     ("deliveries.status", &DeliveryStatus::NAMES),
     ("emails.kind", &EmailKind::NAMES),
+    ("emails.language", &Language::NAMES),
     ("emails.queue", &EmailQueue::NAMES),
     ("emails.status", &EmailStatus::NAMES),
     ("endpoints.kind", &EndpointKind::NAMES),

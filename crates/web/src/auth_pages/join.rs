@@ -46,7 +46,12 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
     let page = |form| JoinPage { frame: request.frame(), form };
-    LINK.request(request, async |email| identity.ask_to_join(email, client_info).await, page).await
+    LINK.request(
+        request,
+        async |email| identity.ask_to_join(email, request.locale.language(), client_info).await,
+        page,
+    )
+    .await
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

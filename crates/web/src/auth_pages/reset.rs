@@ -44,7 +44,12 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (identity, visitor) = (&request.app().identity, &request.visitor);
     let page = |form| ResetPage { frame: request.frame(), form };
-    LINK.request(request, async |email| identity.ask_to_reset(email, visitor).await, page).await
+    LINK.request(
+        request,
+        async |email| identity.ask_to_reset(email, request.locale.language(), visitor).await,
+        page,
+    )
+    .await
 }
 
 pub async fn offer(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

@@ -1,4 +1,5 @@
-//! Settings: the person's name, password, second factor, sessions and security log. They are the same in both modes.
+//! Settings: the person's name, language, password, second factor, sessions and security log, which are the same in
+//! both modes, and the language for the people whom the account of this mode pays.
 
 mod second_factor;
 
@@ -21,6 +22,9 @@ pub static PAGES: &[Page] = &[
     Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |request| Box::pin(rename(request))),
     Page::post("/dashboard/{mode}/settings/language", Access::SignedIn, |request| {
         Box::pin(set_language(request))
+    }),
+    Page::post("/dashboard/{mode}/settings/recipient_language", Access::SignedIn, |request| {
+        Box::pin(set_recipient_language(request))
     }),
     Page::get("/dashboard/{mode}/settings/password", Access::RecentlyAuthenticated, |request| {
         Box::pin(ask_password(request))
@@ -66,6 +70,7 @@ struct SettingsPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
     language: Form<'a>,
+    recipient_language: Form<'a>,
     languages: Vec<(&'static str, &'static str)>,
     bare: Form<'a>,
     has_second_factor: bool,
@@ -104,11 +109,14 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
     let paging = app::Paging { cursor: None, size: SHOWN_ENTRIES, filters: String::new() };
     let log = request.app().identity.security_log(person, &paging).await?;
     let second = person.user.second_factor.as_ref();
+    let recipient_language = request.account()?.recipient_language.unwrap_or(Language::English);
     let page = SettingsPage {
         shell: request.shell(Section::Settings)?,
         form,
         language: Form::post("language", request.csrf(), "")
             .with("language", request.locale.language().name()),
+        recipient_language: Form::post("recipient_language", request.csrf(), "")
+            .with("recipient_language", recipient_language.name()),
         languages: Language::ALL.map(|language| (language.name(), language.own_name())).to_vec(),
         bare: Form::post("settings", request.csrf(), ""),
         has_second_factor: second.is_some(),
@@ -221,6 +229,14 @@ async fn set_language(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     let language = Language::parse(request.form.get("language")).ok_or(PageError::NotFound)?;
     let (app, client_info) = (request.app(), &request.visitor.client_info);
     app.identity.set_language(request.person()?, language, client_info).await?;
+    back(request, "language")
+}
+
+async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let language = Language::parse(request.form.get("recipient_language")).ok_or(PageError::NotFound)?;
+    let (caller, client_info) = (request.caller()?, &request.visitor.client_info);
+    let identity = &request.app().identity;
+    identity.set_recipient_language(request.person()?, &caller, language, client_info).await?;
     back(request, "language")
 }
 

@@ -2,14 +2,15 @@
 //! not, and that doing nothing is safe. Senders choose their names and references, so both are cut, and
 //! nothing in them reads as a link.
 
-use rules::money::Amount;
+use i18n::Locale;
+use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 use store::SenderSum;
 
 use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
-use crate::email::text::{day, from_sender, sender_name};
+use crate::email::text::{from_sender, sender_name};
 
 const MOST_OF_A_NAME_IN_A_SUBJECT: usize = 40;
 const MOST_OF_A_REFERENCE: usize = 100;
@@ -36,92 +37,115 @@ pub struct ClaimFacts<'a> {
 
 /// Money waits.
 pub fn claim(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
-    let preview = format!("It's waiting for you until {}.", day(facts.until));
-    page(cover, facts, subject(facts), preview).letter(cover)
+    let (locale, date) = (cover.locale, cover.locale.long_date(facts.until));
+    let preview = locale.text_with("email-claim-preview", &[("date", &date)]);
+    page(cover, facts, title(locale, facts, MOST_OF_A_NAME_IN_A_SUBJECT), preview).letter(cover)
 }
 
 /// Money still waits.
 pub fn reminder(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
-    let preview = format!("It's still waiting for you. It will be returned on {}.", day(facts.until));
-    page(cover, facts, format!("Reminder: {}", subject(facts)), preview).letter(cover)
+    let (locale, date) = (cover.locale, cover.locale.long_date(facts.until));
+    let preview = locale.text_with("email-claim-reminder-preview", &[("date", &date)]);
+    let subject = title(locale, facts, MOST_OF_A_NAME_IN_A_SUBJECT);
+    let subject = locale.text_with("email-claim-reminder", &[("subject", &subject)]);
+    page(cover, facts, subject, preview).letter(cover)
 }
 
-/// No sender's name is in the subject of an email about several.
-fn subject(facts: &ClaimFacts<'_>) -> String {
-    headline(facts, MOST_OF_A_NAME_IN_A_SUBJECT)
-}
-
-fn headline(facts: &ClaimFacts<'_>, most_of_a_name: usize) -> String {
-    let total = total(facts);
+/// No sender's name is in the title and the subject of an email about several.
+fn title(locale: Locale, facts: &ClaimFacts<'_>, most_of_a_name: usize) -> String {
+    let amount = amount(locale, facts);
     match &facts.senders[..] {
-        [sender] => format!("{} sent you {total}", sender_name(&sender.name, most_of_a_name)),
-        _ => format!("You have {total} to claim"),
+        [sender] => {
+            let sender = sender_name(locale, &sender.name, most_of_a_name);
+            locale.text_with("email-claim-title", &[("sender", &sender), ("amount", &amount)])
+        }
+        _ => locale.text_with("email-claim-title-several", &[("amount", &amount)]),
     }
 }
 
-fn total(facts: &ClaimFacts<'_>) -> String {
-    let more_than = if facts.is_all { "" } else { "more than " };
-    format!("{more_than}{} USDC", facts.total)
+fn amount(locale: Locale, facts: &ClaimFacts<'_>) -> String {
+    at_least(locale, facts, locale.money(facts.total, Currency::Usdc))
 }
 
-fn payments(facts: &ClaimFacts<'_>) -> String {
-    let more_than = if facts.is_all { "" } else { "more than " };
-    format!("{more_than}{}", facts.count)
+/// What was counted, which is less than all if more waits.
+fn at_least(locale: Locale, facts: &ClaimFacts<'_>, counted: String) -> String {
+    match facts.is_all {
+        true => counted,
+        false => locale.text_with("email-claim-more-than", &[("value", &counted)]),
+    }
 }
 
 fn page(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>, subject: String, preview: String) -> EmailContent {
-    let (brand, total) = (&cover.brand.name, total(facts));
-    let returned_to = match facts.senders.len() {
-        1 => "the sender",
-        _ => "the senders",
+    let (locale, brand, email) = (cover.locale, &cover.brand.name, cover.to.as_str());
+    let date = locale.long_date(facts.until);
+    let opening = match facts.senders.len() {
+        1 => locale.text_with("email-claim-opening", &[("brand", brand), ("date", &date)]),
+        _ => locale.text_with("email-claim-opening-several", &[("brand", brand), ("date", &date)]),
     };
+    let button = locale.text_with("email-claim-button", &[("amount", &amount(locale, facts))]);
     EmailContent {
         subject,
         preview,
-        heading: headline(facts, MOST_OF_A_NAME),
-        opening: vec![format!(
-            "It's waiting for you at {brand}. If you don't claim it by {}, it will be returned to {returned_to}.",
-            day(facts.until)
-        )],
-        facts: listed(facts),
-        button: (format!("Claim {total}"), facts.link.clone()),
+        heading: title(locale, facts, MOST_OF_A_NAME),
+        opening: vec![opening],
+        facts: listed(locale, facts),
+        button: (button, facts.link.clone()),
         closing: vec![
-            "USDC is a digital dollar: it is made to be worth one US dollar.".to_owned(),
-            "What happens next: the link shows what waits for you. You open an account with this address, or sign \
-             in to yours, and it is in your balance, to keep or to withdraw."
-                .to_owned(),
-            "Anyone with this link can claim the money. Don't forward this email.".to_owned(),
-            format!(
-                "Senders choose the names and references in this email; {brand} has not checked them. If you do not \
-                 know the sender, do nothing: nothing is asked of you."
-            ),
+            locale.text("email-claim-usdc").to_owned(),
+            locale.text("email-claim-next").to_owned(),
+            locale.text("email-claim-keep-private").to_owned(),
+            locale.text_with("email-claim-unverified", &[("brand", brand)]),
         ],
         more: Vec::new(),
-        because: format!("{brand} wrote to you because somebody sent money to {}.", cover.to),
+        because: locale.text_with("email-claim-because", &[("email", &email), ("brand", brand)]),
     }
 }
 
-fn listed(facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
-    let until = ("Claim it until", day(facts.until));
+fn listed(locale: Locale, facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
+    let until = (locale.text("email-claim-until"), locale.long_date(facts.until));
+    let label = locale.text("label-sender");
     if let [sender] = &facts.senders[..] {
-        let mut listed = vec![("From", sender_name(&sender.name, MOST_OF_A_NAME)), ("Amount", total(facts))];
+        let mut listed = vec![
+            (label, sender_name(locale, &sender.name, MOST_OF_A_NAME)),
+            (locale.text("label-amount"), amount(locale, facts)),
+        ];
         match facts.reference {
-            _ if facts.count > 1 => listed.push(("Payments", payments(facts))),
-            Some(reference) => listed.push(("Reference", from_sender(reference, MOST_OF_A_REFERENCE))),
+            _ if facts.count > 1 => {
+                let count = at_least(locale, facts, locale.integer(facts.count));
+                listed.push((locale.text("email-claim-payments"), count));
+            }
+            Some(reference) => {
+                let reference = from_sender(locale, reference, MOST_OF_A_REFERENCE);
+                listed.push((locale.text("label-reference"), reference));
+            }
             None => {}
         }
         listed.push(until);
         return listed;
     }
-    let each = facts.senders.iter().take(MOST_SENDERS).map(|sender| {
-        let payments = if sender.count > 1 { format!(" ({} payments)", sender.count) } else { String::new() };
-        ("From", format!("{}: {} USDC{payments}", sender_name(&sender.name, MOST_OF_A_NAME), sender.total))
-    });
-    let mut listed: Vec<(&'static str, String)> = each.collect();
+    let named = facts.senders.iter().take(MOST_SENDERS);
+    let mut listed: Vec<(&'static str, String)> =
+        named.map(|sender| (label, one_of_several(locale, sender))).collect();
     if facts.senders.len() > MOST_SENDERS {
-        listed.push(("From", "and others".to_owned()));
+        listed.push((label, locale.text("email-claim-other-senders").to_owned()));
     }
-    listed.push(("Waiting for you", format!("{} payments, {} in all", payments(facts), total(facts))));
+    let payments = locale.text_with("count-payments", &[("count", &facts.count)]);
+    let (amount, payments) = (amount(locale, facts), at_least(locale, facts, payments));
+    let total = locale.text_with("email-claim-total", &[("amount", &amount), ("payments", &payments)]);
+    listed.push((locale.text("label-total"), total));
     listed.push(until);
     listed
+}
+
+fn one_of_several(locale: Locale, sums: &SenderSum) -> String {
+    let sender = sender_name(locale, &sums.name, MOST_OF_A_NAME);
+    let amount = locale.money(sums.total, Currency::Usdc);
+    if sums.count == 1 {
+        return locale.text_with("email-claim-sender-amount", &[("sender", &sender), ("amount", &amount)]);
+    }
+    let payments = locale.text_with("count-payments", &[("count", &sums.count)]);
+    locale.text_with(
+        "email-claim-sender-payments",
+        &[("sender", &sender), ("amount", &amount), ("payments", &payments)],
+    )
 }

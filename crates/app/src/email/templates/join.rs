@@ -1,9 +1,8 @@
-//! "Confirm your address": to a person who wants to open an account, or whose address was mistyped for another.
+//! "Confirm your email address": to a person who wants to open an account, or whose address was mistyped for another.
 
-use super::{EmailEnvelope, EmailLink};
+use super::{EmailEnvelope, EmailLink, because_entered};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
-use crate::email::text::span;
 
 pub struct JoinFacts {
     pub link: EmailLink,
@@ -12,20 +11,18 @@ pub struct JoinFacts {
 }
 
 pub fn join(cover: &EmailEnvelope<'_>, facts: &JoinFacts) -> Letter {
-    let (brand, valid) = (&cover.brand.name, span(facts.valid_seconds));
+    let locale = cover.locale;
+    let (brand, duration) = (&cover.brand.name, locale.duration(facts.valid_seconds));
     let page = EmailContent {
-        subject: "Confirm your address to open your account".to_owned(),
-        preview: format!("One step is left. The link works for {valid}."),
-        heading: "Confirm your address".to_owned(),
-        opening: vec![format!(
-            "Somebody, hopefully you, is opening an account at {brand} with this address. Confirm that it is yours, \
-             and go on from there. The link works for {valid}."
-        )],
+        subject: locale.text("email-join-subject").to_owned(),
+        preview: locale.text_with("email-join-preview", &[("duration", &duration)]),
+        heading: locale.text("email-join-subject").to_owned(),
+        opening: vec![locale.text_with("email-join-opening", &[("brand", brand), ("duration", &duration)])],
         facts: Vec::new(),
-        button: ("Confirm my address".to_owned(), facts.link.clone()),
-        closing: vec!["If you did not ask for this, ignore this email: no account is opened.".to_owned()],
+        button: (locale.text("email-join-button").to_owned(), facts.link.clone()),
+        closing: vec![locale.text("email-join-ignore").to_owned()],
         more: Vec::new(),
-        because: format!("{brand} wrote to you because {} was entered there.", cover.to),
+        because: because_entered(cover),
     };
     page.letter(cover)
 }

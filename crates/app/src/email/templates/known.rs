@@ -1,7 +1,7 @@
 //! "You already have an account": the answer to a user who signs up again. It goes to the mailbox, so that the
 //! page can say the same to all visitors and does not reveal who has an account.
 
-use super::{EmailEnvelope, EmailLink};
+use super::{EmailEnvelope, EmailLink, because_entered};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 
@@ -11,22 +11,17 @@ pub struct KnownFacts {
 }
 
 pub fn known(cover: &EmailEnvelope<'_>, facts: &KnownFacts) -> Letter {
-    let brand = &cover.brand.name;
+    let (locale, brand) = (cover.locale, &cover.brand.name);
     let page = EmailContent {
-        subject: "You already have an account".to_owned(),
-        preview: "Sign in instead. Nothing was changed.".to_owned(),
-        heading: "You already have an account".to_owned(),
-        opening: vec![format!(
-            "Somebody, hopefully you, tried to open an account at {brand} with this address. It has one already, so \
-             nothing was changed."
-        )],
+        subject: locale.text("email-known-subject").to_owned(),
+        preview: locale.text("email-known-preview").to_owned(),
+        heading: locale.text("email-known-subject").to_owned(),
+        opening: vec![locale.text_with("email-known-opening", &[("brand", brand)])],
         facts: Vec::new(),
-        button: ("Sign in".to_owned(), facts.sign_in.clone()),
-        closing: vec![
-            "If it was not you, there is nothing to do: they learned nothing about you.".to_owned(),
-        ],
-        more: vec![("If you have forgotten your password, choose a new one", facts.reset.clone())],
-        because: format!("{brand} wrote to you because {} was entered there.", cover.to),
+        button: (locale.text("action-sign-in").to_owned(), facts.sign_in.clone()),
+        closing: vec![locale.text("email-known-ignore").to_owned()],
+        more: vec![(locale.text("email-known-reset"), facts.reset.clone())],
+        because: because_entered(cover),
     };
     page.letter(cover)
 }

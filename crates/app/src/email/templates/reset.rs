@@ -1,9 +1,8 @@
-//! "Choose a new password": to a user who has forgotten theirs.
+//! "Reset your password": to a user who has forgotten theirs.
 
-use super::{EmailEnvelope, EmailLink};
+use super::{EmailEnvelope, EmailLink, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
-use crate::email::text::span;
 
 pub struct ResetFacts {
     pub link: EmailLink,
@@ -12,23 +11,21 @@ pub struct ResetFacts {
 }
 
 pub fn reset(cover: &EmailEnvelope<'_>, facts: &ResetFacts) -> Letter {
-    let (brand, valid) = (&cover.brand.name, span(facts.valid_seconds));
+    let locale = cover.locale;
+    let (brand, duration) = (&cover.brand.name, locale.duration(facts.valid_seconds));
     let page = EmailContent {
-        subject: "Choose a new password".to_owned(),
-        preview: format!("The link works for {valid}. Your password has not changed yet."),
-        heading: "Choose a new password".to_owned(),
-        opening: vec![format!(
-            "Somebody, hopefully you, asked {brand} for a new password for your account. Your password has not \
-             changed yet. The link works once, and for {valid}."
-        )],
+        subject: locale.text("email-reset-subject").to_owned(),
+        preview: locale.text_with("email-reset-preview", &[("duration", &duration)]),
+        heading: locale.text("email-reset-subject").to_owned(),
+        opening: vec![locale.text_with("email-reset-opening", &[("brand", brand), ("duration", &duration)])],
         facts: Vec::new(),
-        button: ("Choose a new password".to_owned(), facts.link.clone()),
+        button: (locale.text("email-reset-button").to_owned(), facts.link.clone()),
         closing: vec![
-            "If you did not ask for this, ignore this email: your password stays as it is.".to_owned(),
-            "Never give the link to anybody. Nobody who works here will ask you for it.".to_owned(),
+            locale.text("email-reset-ignore").to_owned(),
+            locale.text("email-reset-keep-private").to_owned(),
         ],
         more: Vec::new(),
-        because: format!("{brand} wrote to you because {} has an account there.", cover.to),
+        because: because_account(cover),
     };
     page.letter(cover)
 }

@@ -1,11 +1,13 @@
 //! "Something about your account's security changed": so that a user who did not do it hears of it at once.
 
+use i18n::Locale;
 use rules::time::Timestamp;
 
-use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, support};
+use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
-use crate::email::text::{moment, shown};
+use crate::email::text::shown;
+use crate::identity::{AccessOutcome, ActiveAccess};
 
 const MOST_OF_A_BROWSER: usize = 160;
 const MOST_OF_AN_ADDRESS: usize = 60;
@@ -20,7 +22,7 @@ pub enum SecurityFact<'a> {
     CodesGuessed,
     PasswordChanged {
         /// What acts for the account without the password, and what was revoked of it.
-        access: &'a str,
+        access: AccessOutcome,
     },
     SecondFactorOn,
     SecondFactorOff,
@@ -71,92 +73,77 @@ pub struct SecurityFacts<'a> {
 }
 
 pub fn security(cover: &EmailEnvelope<'_>, facts: &SecurityFacts<'_>) -> Letter {
-    let brand = &cover.brand.name;
-    let (subject, meaning) = words(facts.fact);
+    let (locale, subject) = (cover.locale, subject(cover.locale, facts.fact));
+    let time = locale.long_date_time(facts.at);
+    let was_not_you = match &cover.brand.support_email {
+        Some(support) => locale.text_with("email-security-was-not-you", &[("email", support)]),
+        // Such a service can still be reached through its operator.
+        None => locale.text("email-security-was-not-you-operator").to_owned(),
+    };
     let page = EmailContent {
         subject: subject.to_owned(),
-        preview: format!("{}. If this was not you, reset your password.", moment(facts.at)),
+        preview: locale.text_with("email-security-preview", &[("time", &time)]),
         heading: subject.to_owned(),
-        opening: vec![meaning.to_owned()],
-        facts: listed(facts),
-        button: ("Reset your password".to_owned(), facts.reset.clone()),
-        closing: vec![
-            "If this was you, there is nothing to do.".to_owned(),
-            format!("If this was not you: reset your password at once, and {}.", support(cover.brand)),
-        ],
+        opening: vec![meaning(locale, facts.fact).to_owned()],
+        facts: listed(locale, facts),
+        button: (locale.text("email-security-button").to_owned(), facts.reset.clone()),
+        closing: vec![locale.text("email-security-was-you").to_owned(), was_not_you],
         more: Vec::new(),
-        because: format!("{brand} wrote to you because {} has an account there.", cover.to),
+        because: because_account(cover),
     };
     page.letter(cover)
 }
 
-/// The subject, and what it means. No name is in them: apps of strangers have names, too.
-const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
+/// No name is in it: apps of strangers have names, too.
+fn subject(locale: Locale, fact: SecurityFact<'_>) -> &'static str {
     match fact {
-        SecurityFact::SignedInAnew => {
-            ("New sign-in to your account", "Somebody signed in to your account from a new device.")
-        }
-        SecurityFact::CodesGuessed => (
-            "Wrong two-factor codes on your account",
-            "Someone entered your password and several wrong two-factor codes. They are not signed in, but they know \
-             your password.",
-        ),
-        SecurityFact::PasswordChanged { .. } => (
-            "Your password was changed",
-            "From now on only the new password opens your account. A new password does not end API keys, connected \
-             apps and webhook endpoints. Review them in the dashboard, under API keys, Authorized apps and Webhooks.",
-        ),
-        SecurityFact::SecondFactorOn => (
-            "Two-factor sign-in was turned on",
-            "From now on signing in takes your password and a code from your authenticator app.",
-        ),
-        SecurityFact::SecondFactorOff => {
-            ("Two-factor sign-in was turned off", "From now on your password alone opens your account.")
-        }
-        SecurityFact::RecoveryCodesMade => {
-            ("New recovery codes were made", "The recovery codes that you had before do not work any more.")
-        }
-        SecurityFact::RecoveryCodeUsed => (
-            "A recovery code was used",
-            "Somebody signed in with one of your recovery codes. It does not work a second time.",
-        ),
-        SecurityFact::KeyCreated { .. } => {
-            ("An API key was created", "Whoever has the key can act on your account.")
-        }
-        SecurityFact::AppCreated { .. } => (
-            "A Connect App was created",
-            "It can ask other people for access to their accounts, in your name.",
-        ),
-        SecurityFact::AppSecretRotated { .. } => (
-            "The secret of a Connect App was rotated",
-            "The new secret is to be used from now on in place of the old one.",
-        ),
-        SecurityFact::AppAuthorized { .. } => {
-            ("An app was given access to your account", "You can disconnect it at any time in your settings.")
-        }
-        SecurityFact::AppReplayed { .. } => (
-            "An app was cut off from your account",
-            "One of its credentials was used twice, which happens when one is stolen. Connect it again only if you \
-             trust it.",
-        ),
-        SecurityFact::BankAccountAdded { .. } => {
-            ("A bank account was added", "Money can be withdrawn to it from now on.")
-        }
-        SecurityFact::ExternalWalletAdded { .. } => {
-            ("An external wallet was added", "It can be used for withdrawals.")
-        }
-        SecurityFact::WebhookAdded { .. } => {
-            ("A webhook endpoint was added", "What happens on your account is told to it from now on.")
-        }
-        SecurityFact::WebhookSecretRotated { .. } => (
-            "The secret of a webhook endpoint was rotated",
-            "Deliveries are signed with both secrets for a day, and then with the new one alone.",
-        ),
+        SecurityFact::SignedInAnew => locale.text("email-security-signed-in-anew"),
+        SecurityFact::CodesGuessed => locale.text("email-security-codes-guessed"),
+        SecurityFact::PasswordChanged { .. } => locale.text("email-security-password-changed"),
+        SecurityFact::SecondFactorOn => locale.text("email-security-second-factor-on"),
+        SecurityFact::SecondFactorOff => locale.text("email-security-second-factor-off"),
+        SecurityFact::RecoveryCodesMade => locale.text("email-security-recovery-codes-made"),
+        SecurityFact::RecoveryCodeUsed => locale.text("email-security-recovery-code-used"),
+        SecurityFact::KeyCreated { .. } => locale.text("email-security-key-created"),
+        SecurityFact::AppCreated { .. } => locale.text("email-security-app-created"),
+        SecurityFact::AppSecretRotated { .. } => locale.text("email-security-app-secret-rotated"),
+        SecurityFact::AppAuthorized { .. } => locale.text("email-security-app-authorized"),
+        SecurityFact::AppReplayed { .. } => locale.text("email-security-app-replayed"),
+        SecurityFact::BankAccountAdded { .. } => locale.text("email-security-bank-account-added"),
+        SecurityFact::ExternalWalletAdded { .. } => locale.text("email-security-external-wallet-added"),
+        SecurityFact::WebhookAdded { .. } => locale.text("email-security-webhook-added"),
+        SecurityFact::WebhookSecretRotated { .. } => locale.text("email-security-webhook-secret-rotated"),
     }
 }
 
-fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
-    let mut account_access = "";
+/// What that means. No name is in it, either.
+fn meaning(locale: Locale, fact: SecurityFact<'_>) -> &'static str {
+    match fact {
+        SecurityFact::SignedInAnew => locale.text("email-security-signed-in-anew-meaning"),
+        SecurityFact::CodesGuessed => locale.text("email-security-codes-guessed-meaning"),
+        SecurityFact::PasswordChanged { .. } => locale.text("email-security-password-changed-meaning"),
+        SecurityFact::SecondFactorOn => locale.text("email-security-second-factor-on-meaning"),
+        SecurityFact::SecondFactorOff => locale.text("email-security-second-factor-off-meaning"),
+        SecurityFact::RecoveryCodesMade => locale.text("email-security-recovery-codes-made-meaning"),
+        SecurityFact::RecoveryCodeUsed => locale.text("email-security-recovery-code-used-meaning"),
+        SecurityFact::KeyCreated { .. } => locale.text("email-security-key-created-meaning"),
+        SecurityFact::AppCreated { .. } => locale.text("email-security-app-created-meaning"),
+        SecurityFact::AppSecretRotated { .. } => locale.text("email-security-app-secret-rotated-meaning"),
+        SecurityFact::AppAuthorized { .. } => locale.text("email-security-app-authorized-meaning"),
+        SecurityFact::AppReplayed { .. } => locale.text("email-security-app-replayed-meaning"),
+        SecurityFact::BankAccountAdded { .. } => locale.text("email-security-bank-account-added-meaning"),
+        SecurityFact::ExternalWalletAdded { .. } => {
+            locale.text("email-security-external-wallet-added-meaning")
+        }
+        SecurityFact::WebhookAdded { .. } => locale.text("email-security-webhook-added-meaning"),
+        SecurityFact::WebhookSecretRotated { .. } => {
+            locale.text("email-security-webhook-secret-rotated-meaning")
+        }
+    }
+}
+
+fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
+    let (mut revoked, mut left) = (ActiveAccess::default(), ActiveAccess::default());
     let (name, scopes) = match facts.fact {
         SecurityFact::SignedInAnew
         | SecurityFact::CodesGuessed
@@ -165,7 +152,7 @@ fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
         | SecurityFact::RecoveryCodesMade
         | SecurityFact::RecoveryCodeUsed => ("", ""),
         SecurityFact::PasswordChanged { access } => {
-            account_access = access;
+            (revoked, left) = (access.revoked, access.left);
             ("", "")
         }
         SecurityFact::KeyCreated { name }
@@ -179,12 +166,25 @@ fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
         SecurityFact::AppAuthorized { name, scopes } => (name, scopes),
     };
     let all = [
-        ("Name", shown(name, MOST_OF_A_NAME)),
-        ("May", shown(scopes, MOST_OF_SCOPES)),
-        ("Access", shown(account_access, MOST_OF_SCOPES)),
-        ("When", moment(facts.at)),
-        ("From", shown(facts.address, MOST_OF_AN_ADDRESS)),
-        ("Browser", shown(facts.browser, MOST_OF_A_BROWSER)),
+        (locale.text("label-name"), shown(name, MOST_OF_A_NAME)),
+        (locale.text("email-security-permissions"), shown(scopes, MOST_OF_SCOPES)),
+        (locale.text("email-security-revoked"), counted(locale, revoked)),
+        (locale.text("email-security-still-active"), counted(locale, left)),
+        (locale.text("email-security-time"), locale.long_date_time(facts.at)),
+        (locale.text("email-security-ip-address"), shown(facts.address, MOST_OF_AN_ADDRESS)),
+        (locale.text("email-security-browser"), shown(facts.browser, MOST_OF_A_BROWSER)),
     ];
     all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+}
+
+/// `2 API keys and 1 connected app`; nothing, if there is nothing.
+fn counted(locale: Locale, access: ActiveAccess) -> String {
+    let ActiveAccess { api_keys, apps, endpoints } = access;
+    let all = [
+        (api_keys, locale.text_with("email-security-api-keys", &[("count", &api_keys)])),
+        (apps, locale.text_with("email-security-apps", &[("count", &apps)])),
+        (endpoints, locale.text_with("email-security-endpoints", &[("count", &endpoints)])),
+    ];
+    let some: Vec<String> = all.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
+    locale.list(&some)
 }

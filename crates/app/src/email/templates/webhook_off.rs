@@ -2,10 +2,10 @@
 
 use rules::endpoint::{Deactivation, DeactivationReason};
 
-use super::{EmailEnvelope, EmailLink};
+use super::{EmailEnvelope, EmailLink, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
-use crate::email::text::{moment, shown};
+use crate::email::text::shown;
 
 const MOST_OF_AN_ADDRESS: usize = 200;
 
@@ -17,35 +17,26 @@ pub struct WebhookOffFacts<'a> {
 }
 
 pub fn webhook_off(cover: &EmailEnvelope<'_>, facts: &WebhookOffFacts<'_>) -> Letter {
-    let brand = &cover.brand.name;
+    let locale = cover.locale;
     let why = match facts.off.reason {
-        DeactivationReason::Failing => {
-            "It has not accepted a single event for five days, so nothing more is sent to it."
-        }
-        DeactivationReason::Gone => {
-            "It answered that it is gone for good (410), so nothing more is sent to it."
-        }
-        DeactivationReason::Unverified => {
-            "It has not accepted the test event for three days. Turn it on again to send a new test."
-        }
-        DeactivationReason::Paused => "It was turned off in the dashboard.",
+        DeactivationReason::Failing => locale.text("email-webhook-off-failing"),
+        DeactivationReason::Gone => locale.text("email-webhook-off-gone"),
+        DeactivationReason::Unverified => locale.text("email-webhook-off-unverified"),
+        DeactivationReason::Paused => locale.text("email-webhook-off-paused"),
     };
     let page = EmailContent {
-        subject: "A webhook endpoint was turned off".to_owned(),
-        preview: "Events wait, and are sent when you turn it on again.".to_owned(),
-        heading: "A webhook endpoint was turned off".to_owned(),
+        subject: locale.text("email-webhook-off-subject").to_owned(),
+        preview: locale.text("email-webhook-off-preview").to_owned(),
+        heading: locale.text("email-webhook-off-subject").to_owned(),
         opening: vec![why.to_owned()],
         facts: vec![
-            ("Address", shown(facts.url, MOST_OF_AN_ADDRESS)),
-            ("Turned off", moment(facts.off.at)),
+            (locale.text("email-webhook-off-url"), shown(facts.url, MOST_OF_AN_ADDRESS)),
+            (locale.text("email-webhook-off-since"), locale.long_date_time(facts.off.at)),
         ],
-        button: ("Look at its deliveries".to_owned(), facts.page.clone()),
-        closing: vec![
-            "Nothing is lost: events wait for up to 30 days, and are sent when you turn the endpoint on again."
-                .to_owned(),
-        ],
+        button: (locale.text("email-webhook-off-button").to_owned(), facts.page.clone()),
+        closing: vec![locale.text("email-webhook-off-kept").to_owned()],
         more: Vec::new(),
-        because: format!("{brand} wrote to you because {} has an account there.", cover.to),
+        because: because_account(cover),
     };
     page.letter(cover)
 }

@@ -47,7 +47,7 @@ fn a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why(engine
         .into_iter()
         .find(|href| open(&owner, href).body.contains("A webhook endpoint was turned off"));
     let email = open(&owner, &email.expect("an email"));
-    says(&email, "It answered that it is gone for good (410)");
+    says(&email, "It responded with 410 Gone");
     assert!(
         unescaped(&email.body).contains(&format!("href=\"{place}\">Open the endpoint</a>")),
         "{}",

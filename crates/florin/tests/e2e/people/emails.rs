@@ -79,7 +79,7 @@ fn a_reset_email_waits_for_no_claim_email(engine: Engine) {
     let browser = Browser::new(server.origin());
     let asked = browser.fill("/dashboard/reset", "/dashboard/reset", &[("email", "grace@example.org")]);
     assert_eq!(asked.status, 200);
-    let subject = "Subject: Choose a new password";
+    let subject = "Subject: Reset your password";
     eventually("the reset email", || {
         email_server
             .taken("grace@example.org")
@@ -87,7 +87,7 @@ fn a_reset_email_waits_for_no_claim_email(engine: Engine) {
             .find(|email| email.message.contains(subject))
             .map(|_| ())
     });
-    let subject = "Subject: Confirm your address";
+    let subject = "Subject: Confirm your email address";
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", "new@example.org")]);
     eventually("the sign-up email", || {
         email_server.taken("new@example.org").iter().find(|email| email.message.contains(subject)).map(|_| ())
@@ -108,7 +108,7 @@ fn a_reset_email_waits_for_no_other_reset_email(engine: Engine) {
     assert_eq!(ask("/dashboard/reset", "grace@example.org"), 200);
     eventually("the reset email", || {
         let taken = email_server.taken("grace@example.org");
-        taken.iter().find(|email| email.message.contains("Subject: Choose a new password")).map(|_| ())
+        taken.iter().find(|email| email.message.contains("Subject: Reset your password")).map(|_| ())
     });
     assert_eq!(in_state(&server, "join", "Sending"), 1, "the other still hangs");
 }

@@ -92,7 +92,7 @@ fn a_reset_leaves_what_is_not_chosen_and_says_so(engine: Engine) {
     assert_eq!((access.live.get("/balance").status, access.test.get("/balance").status), (200, 200));
     assert!(!ended(&server, &access.grant) && endpoints_off(&server) == 0);
     let text = told(&server);
-    assert!(text.contains("Still active: 2 API keys, 1 connected app, 2 webhook endpoints"), "{text}");
+    assert!(text.contains("Still active: 2 API keys, 1 connected app and 2 webhook endpoints"), "{text}");
     assert!(text.contains("Authorized apps") && text.contains("Webhooks"), "{text}");
 }
 
@@ -118,7 +118,7 @@ fn a_reset_revokes_what_is_chosen_in_both_modes(engine: Engine) {
     assert!(ended(&server, &access.grant));
     assert_eq!((endpoints_off(&server), demo.get("/balance").status), (2, 200));
     let text = told(&server);
-    assert!(text.contains("Revoked: 2 API keys, 1 connected app, 2 webhook endpoints"), "{text}");
+    assert!(text.contains("Revoked: 2 API keys, 1 connected app and 2 webhook endpoints"), "{text}");
     assert!(!text.contains("Still active"), "{text}");
 }
 

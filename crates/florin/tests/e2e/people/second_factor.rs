@@ -192,7 +192,7 @@ fn a_thief_of_the_password_is_reported_and_cannot_keep_the_owner_out(engine: Eng
     assert!(give(&thief, "000000").body.contains("Too many attempts."));
     let told = || {
         let letters = crate::support::emails_to(server.origin(), "grace@example.org", "security");
-        letters.iter().filter(|letter| letter.subject == "Wrong two-factor codes on your account").count()
+        letters.iter().filter(|letter| letter.subject == "Wrong verification codes for your account").count()
     };
     crate::support::eventually("an alert", || (told() > 0).then_some(()));
     assert_eq!(told(), 1, "one a day");

@@ -12,13 +12,20 @@ pub struct Browser {
     client: Client,
     origin: String,
     cookies: Mutex<BTreeMap<String, String>>,
+    /// What it says in Accept-Language.
+    languages: Option<&'static str>,
 }
 
 impl Browser {
     /// One that has been nowhere yet.
     pub fn new(origin: &str) -> Browser {
         let client = Client::new(origin, None);
-        Browser { client, origin: origin.to_owned(), cookies: Mutex::default() }
+        Browser { client, origin: origin.to_owned(), cookies: Mutex::default(), languages: None }
+    }
+
+    /// The same, of a person who reads these languages.
+    pub fn reading(origin: &str, languages: &'static str) -> Browser {
+        Browser { languages: Some(languages), ..Browser::new(origin) }
     }
 
     /// One that is signed in.
@@ -84,6 +91,7 @@ impl Browser {
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
         let cookies = self.cookie_line();
         let mut all = headers.to_vec();
+        all.extend(self.languages.map(|languages| ("Accept-Language", languages)));
         if !cookies.is_empty() {
             all.push(("Cookie", &cookies));
         }

@@ -83,6 +83,7 @@ impl Scene {
             created_at: NOW,
             clock_ahead: 0,
             sponsor: None,
+            recipient_language: None,
         };
         world.accounts.load(account, row);
         let wallet = ExternalWallet {

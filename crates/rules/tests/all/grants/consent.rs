@@ -40,6 +40,7 @@ fn world(app: ConnectApp) -> World {
         created_at: Timestamp::default(),
         clock_ahead: 0,
         sponsor: None,
+        recipient_language: None,
     };
     world.accounts.load(account.id, account);
     world

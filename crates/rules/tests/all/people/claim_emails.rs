@@ -199,6 +199,7 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
         created_at: START,
         clock_ahead,
         sponsor: None,
+        recipient_language: None,
     };
     world.accounts.load(sandbox, account(0));
     for number in 1..4 {

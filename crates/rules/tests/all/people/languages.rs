@@ -1,13 +1,15 @@
-//! The language that a user chooses for pages and emails.
+//! The languages that a user chooses: their own, and that of the people whom an account pays.
 
-use rules::change::Change;
-use rules::command::PeopleCommand;
+use rules::account::{Account, Caller, Mode};
+use rules::change::{Change, Row};
+use rules::command::{Audited, Command, PeopleCommand};
 use rules::decisions::user::Edit;
 use rules::language::Language;
+use rules::scope::Scopes;
 use rules::security::SecurityKind;
 use rules::world::World;
 
-use crate::people::support::{START, act, actor, known, noted, user, world};
+use crate::people::support::{START, act, actor, id, known, noted, user, world};
 
 fn choose(world: &mut World, language: Language) -> Change {
     act(world, PeopleCommand::Edit(actor(), Edit::Language(language), None), START).expect("free")
@@ -27,4 +29,38 @@ fn the_same_language_again_writes_nothing() {
     let mut world = world(user(None), &[]);
     choose(&mut world, Language::French);
     assert!(choose(&mut world, Language::French).rows.is_empty());
+}
+
+fn choose_for_recipients(world: &mut World, language: Language) -> Change {
+    let (account, app) = (id(2), id(3));
+    let caller = Caller { account, app, mode: Mode::Live, scopes: Scopes::all(), is_owner: true };
+    let audited = Audited {
+        actor: actor(),
+        kind: SecurityKind::RecipientLanguageChanged,
+        about: language.own_name().to_owned(),
+        mode: Some(caller.mode),
+        command: Command::SetRecipientLanguage(caller, language),
+    };
+    let change = Command::Audited(Box::new(audited)).decide(world, START).expect("free");
+    change.rows.iter().cloned().for_each(|row| world.put(row));
+    change
+}
+
+#[test]
+fn the_language_for_recipients_changes_nothing_else_about_the_account() {
+    let mut world = world(user(None), &[]);
+    let before = *world.account(id(2)).expect("an account");
+    let change = choose_for_recipients(&mut world, Language::Portuguese);
+    assert_eq!(noted(&change), [SecurityKind::RecipientLanguageChanged]);
+    assert!(!change.rows.iter().any(|row| matches!(row, Row::Email(_))), "no email about it");
+    let after = *world.account(id(2)).expect("an account");
+    assert_eq!(after, Account { recipient_language: Some(Language::Portuguese), ..before });
+    assert_eq!(known(&world).language, None, "the user's own is another");
+}
+
+#[test]
+fn the_same_language_for_recipients_again_writes_nothing() {
+    let mut world = world(user(None), &[]);
+    choose_for_recipients(&mut world, Language::French);
+    assert!(choose_for_recipients(&mut world, Language::French).rows.is_empty());
 }

@@ -62,6 +62,7 @@ pub fn world(user: User, sessions: &[Session]) -> World {
         created_at: START,
         clock_ahead: 0,
         sponsor: None,
+        recipient_language: None,
     };
     world.accounts.load(account.id, account);
     world.users.load(user.email.lookup_key(), user);

@@ -14,9 +14,6 @@ delete from users where id = 'usr_x';
 -- both: a user comes twice
 insert into users (id, email, email_key, name, password_hash, created_at) values ('{user}', 'x', 'x', 'x', '', 1);
 
--- both: a user reads a language that Florin doesn't speak
-update users set language = 'xx' where id = '{user}';
-
 -- both: an address has two users
 insert into users (id, email, email_key, name, password_hash, created_at)
 select 'usr_x', email, email_key, name, '', 1 from users where id = '{user}';
@@ -51,6 +48,12 @@ insert into accounts (id, user_id, mode, own_app_id, created_at) values ('acct_x
 
 -- both: an account is in no mode
 insert into accounts (id, user_id, mode, own_app_id, created_at) values ('acct_x', 'usr_bare', 'maybe', 'app_x', 1);
+
+-- both: an account writes to its recipients in no known language
+update accounts set recipient_language = 'xx' where id = 'acct_bare';
+
+-- both: a user reads no known language
+update users set language = 'xx' where id = 'usr_bare';
 
 -- both: the clock of a live account is moved
 update accounts set clock_ahead = 5 where id = '{live}';
@@ -138,6 +141,9 @@ update emails set mailbox = 'x@example.com' where id = '{email}';
 
 -- both: an email goes to another address
 update emails set email = 'x@example.com' where id = '{email}';
+
+-- both: an email changes its language
+update emails set language = 'fr' where id = '{email}';
 
 -- both: an email is deleted
 delete from emails where id = '{email}';

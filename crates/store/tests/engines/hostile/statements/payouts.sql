@@ -204,6 +204,10 @@ values ('{email}', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {n
 insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
 values ('email_x', '{ada}', 'spam', 'x@example.com', 'txn_x', 'kept', {now}, {now}, 'claims');
 
+-- both: an email is in no known language
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue, language)
+values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now}, 'claims', 'xx');
+
 -- both: an email is in another state
 insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
 values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now}, 'claims');

@@ -1,0 +1,39 @@
+### Emails about an account: to open it, to choose a new password, and about its webhooks.
+
+## Confirm an address to create an account
+
+email-join-subject = Confirm your email address
+email-join-preview = One step left to create your account. The link works for { $duration }.
+email-join-opening = Someone entered this email address to create an account at { $brand }. If that was you, confirm the address to continue. The link works for { $duration }.
+email-join-button = Confirm email address
+email-join-ignore = If it wasn't you, ignore this email. No account will be created.
+
+## The address already has an account
+
+email-known-subject = You already have an account
+email-known-preview = Sign in instead. Nothing has changed.
+email-known-opening = Someone entered this email address to create an account at { $brand }. It already has an account, so nothing has changed. If that was you, sign in.
+email-known-ignore = If it wasn't you, you don't need to do anything. Whoever it was can't see that you have an account.
+email-known-reset = If you've forgotten your password, choose a new one
+
+## Choose a new password
+
+email-reset-subject = Reset your password
+email-reset-preview = The link works for { $duration }. Your password hasn't changed yet.
+email-reset-opening = Someone asked to reset the password of your account at { $brand }. If that was you, choose a new password. The link works once, for { $duration }. Your password hasn't changed yet.
+email-reset-button = Choose a new password
+email-reset-ignore = If it wasn't you, ignore this email. Your password stays the same.
+email-reset-keep-private = Never share this link. We'll never ask you for it.
+
+## A webhook endpoint was turned off
+
+email-webhook-off-subject = A webhook endpoint was turned off
+email-webhook-off-preview = Events wait and are sent when you turn it back on.
+email-webhook-off-failing = It hasn't accepted an event for five days, so no more events are sent to it.
+email-webhook-off-gone = It responded with 410 Gone, so no more events are sent to it.
+email-webhook-off-unverified = It didn't accept the test event within three days. Turn it back on to send a new test event.
+email-webhook-off-paused = It was turned off in the dashboard.
+email-webhook-off-url = URL
+email-webhook-off-since = Turned off
+email-webhook-off-button = View deliveries
+email-webhook-off-kept = No events are lost. They wait for up to 30 days and are sent when you turn the endpoint back on.

@@ -1,0 +1,39 @@
+### Emails about an account: to open it, to choose a new password, and about its webhooks.
+
+## Confirm an address to create an account
+
+email-join-subject = Confirma tu dirección de correo
+email-join-preview = Falta un paso para crear tu cuenta. El enlace funciona durante { $duration }.
+email-join-opening = Alguien ingresó esta dirección de correo para crear una cuenta en { $brand }. Si fuiste tú, confirma la dirección para continuar. El enlace funciona durante { $duration }.
+email-join-button = Confirmar dirección de correo
+email-join-ignore = Si no fuiste tú, ignora este correo. No se creará ninguna cuenta.
+
+## The address already has an account
+
+email-known-subject = Ya tienes una cuenta
+email-known-preview = Inicia sesión. No cambió nada.
+email-known-opening = Alguien ingresó esta dirección de correo para crear una cuenta en { $brand }. La dirección ya tiene una cuenta, así que no cambió nada. Si fuiste tú, inicia sesión.
+email-known-ignore = Si no fuiste tú, no tienes que hacer nada. Esa persona no puede ver que tienes una cuenta.
+email-known-reset = Si olvidaste tu contraseña, elige una nueva
+
+## Choose a new password
+
+email-reset-subject = Restablece tu contraseña
+email-reset-preview = El enlace funciona durante { $duration }. Tu contraseña todavía no cambió.
+email-reset-opening = Alguien pidió restablecer la contraseña de tu cuenta en { $brand }. Si fuiste tú, elige una contraseña nueva. El enlace funciona una sola vez, durante { $duration }. Tu contraseña todavía no cambió.
+email-reset-button = Elegir una contraseña nueva
+email-reset-ignore = Si no fuiste tú, ignora este correo. Tu contraseña seguirá siendo la misma.
+email-reset-keep-private = No compartas nunca este enlace. Nunca te lo pediremos.
+
+## A webhook endpoint was turned off
+
+email-webhook-off-subject = Se desactivó un endpoint de webhook
+email-webhook-off-preview = Los eventos quedan en espera y se enviarán cuando lo reactives.
+email-webhook-off-failing = No aceptó ningún evento durante cinco días, así que ya no se le envían eventos.
+email-webhook-off-gone = Respondió con 410 Gone, así que ya no se le envían eventos.
+email-webhook-off-unverified = No aceptó el evento de prueba en tres días. Vuelve a activarlo para enviar otro evento de prueba.
+email-webhook-off-paused = Se desactivó en el panel.
+email-webhook-off-url = URL
+email-webhook-off-since = Desactivado el
+email-webhook-off-button = Ver entregas
+email-webhook-off-kept = No se pierde ningún evento. Esperan hasta 30 días y se envían cuando reactivas el endpoint.

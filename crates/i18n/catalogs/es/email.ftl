@@ -1,0 +1,20 @@
+### What every email has around its own texts.
+
+## Links
+
+email-copy-link = O copia este enlace en tu navegador:
+# Above a link, on a line of its own.
+email-link-label = { $label }:
+# In place of a link or an address that a sender wrote.
+email-link-removed = [enlace eliminado]
+
+## Facts: a line of the text part
+
+email-fact = { $name }: { $value }
+
+## At the end
+
+email-because-account = Recibes este correo porque { $email } tiene una cuenta en { $brand }.
+email-because-entered = Recibes este correo porque alguien ingresó { $email } en { $brand }.
+# Before the support address.
+email-questions = ¿Tienes preguntas?

@@ -1,0 +1,39 @@
+### Emails about an account: to open it, to choose a new password, and about its webhooks.
+
+## Confirm an address to create an account
+
+email-join-subject = Confirme seu endereço de e-mail
+email-join-preview = Falta um passo para criar sua conta. O link funciona por { $duration }.
+email-join-opening = Alguém informou este endereço de e-mail para criar uma conta em { $brand }. Se foi você, confirme o endereço para continuar. O link funciona por { $duration }.
+email-join-button = Confirmar endereço de e-mail
+email-join-ignore = Se não foi você, ignore este e-mail. Nenhuma conta será criada.
+
+## The address already has an account
+
+email-known-subject = Você já tem uma conta
+email-known-preview = Entre na sua conta. Nada mudou.
+email-known-opening = Alguém informou este endereço de e-mail para criar uma conta em { $brand }. O endereço já tem uma conta, por isso nada mudou. Se foi você, entre na sua conta.
+email-known-ignore = Se não foi você, não é preciso fazer nada. Essa pessoa não consegue ver que você tem uma conta.
+email-known-reset = Se você esqueceu a senha, escolha uma nova
+
+## Choose a new password
+
+email-reset-subject = Redefina sua senha
+email-reset-preview = O link funciona por { $duration }. Sua senha ainda não mudou.
+email-reset-opening = Alguém pediu para redefinir a senha da sua conta em { $brand }. Se foi você, escolha uma nova senha. O link funciona uma única vez, por { $duration }. Sua senha ainda não mudou.
+email-reset-button = Escolher uma nova senha
+email-reset-ignore = Se não foi você, ignore este e-mail. Sua senha continuará a mesma.
+email-reset-keep-private = Nunca compartilhe este link. Nunca vamos pedi-lo a você.
+
+## A webhook endpoint was turned off
+
+email-webhook-off-subject = Um endpoint de webhook foi desativado
+email-webhook-off-preview = Os eventos ficam em espera e serão enviados quando você o reativar.
+email-webhook-off-failing = Ele não aceitou nenhum evento durante cinco dias, por isso não recebe mais eventos.
+email-webhook-off-gone = Ele respondeu com 410 Gone, por isso não recebe mais eventos.
+email-webhook-off-unverified = Ele não aceitou o evento de teste em três dias. Reative-o para enviar outro evento de teste.
+email-webhook-off-paused = Ele foi desativado no painel.
+email-webhook-off-url = URL
+email-webhook-off-since = Desativado em
+email-webhook-off-button = Ver entregas
+email-webhook-off-kept = Nenhum evento se perde. Eles ficam em espera por até 30 dias e são enviados quando você reativa o endpoint.

@@ -1,0 +1,50 @@
+//! The language of each email, from the settings of those who read it or cause it.
+
+use crate::account::Mode;
+use crate::language::{Language, negotiate};
+
+/// The language of an email that a visitor asks for: what the user with the address has set, or that of the page.
+pub fn of_requested_email(setting: Option<Language>, page: Language) -> Language {
+    setting.unwrap_or(page)
+}
+
+/// The language of an email to a user about their own account.
+pub fn of_account_email(setting: Option<Language>) -> Language {
+    negotiate(setting, None, None, None)
+}
+
+/// The language of a claim email: what the user with the address has set, then what the sender's account has set for
+/// its recipients. Emails of a sandbox are shown to the sender, who must not learn from their language that the address
+/// has a user, so only the sender's choice counts there.
+pub fn of_claim_email(mode: Mode, setting: Option<Language>, of_sender: Option<Language>) -> Language {
+    let setting = match mode {
+        Mode::Live => setting,
+        Mode::Test => None,
+    };
+    negotiate(setting, None, None, of_sender)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_account_email, of_claim_email, of_requested_email};
+    use crate::account::Mode;
+    use crate::language::Language::{English, French, Portuguese, Spanish};
+
+    #[test]
+    fn an_email_is_in_the_language_of_its_reader_or_else_of_the_page_or_the_sender() {
+        assert_eq!(of_requested_email(Some(French), Spanish), French);
+        assert_eq!(of_requested_email(None, Spanish), Spanish);
+        assert_eq!(of_account_email(Some(French)), French);
+        assert_eq!(of_account_email(None), English);
+        for (setting, of_sender, live, test) in [
+            (None, None, English, English),
+            (None, Some(Portuguese), Portuguese, Portuguese),
+            (Some(French), None, French, English),
+            (Some(French), Some(Portuguese), French, Portuguese),
+            (Some(English), Some(Portuguese), English, Portuguese),
+        ] {
+            assert_eq!(of_claim_email(Mode::Live, setting, of_sender), live, "{setting:?} {of_sender:?}");
+            assert_eq!(of_claim_email(Mode::Test, setting, of_sender), test, "{setting:?} {of_sender:?}");
+        }
+    }
+}

@@ -100,7 +100,16 @@ async function followLinks() {
     const fragment = decodeURIComponent(new URL(link).hash.slice(1));
     const body = await response.text();
     const isThere = !fragment || body.includes(`id="${fragment}"`);
-    if (!response.ok) complaints.push(`a page leads to ${link}, which answers ${response.status}`);
+    const expected = statusInAnotherLanguage(link);
+    const isRight = expected === undefined ? response.ok : response.status === expected;
+    if (!isRight) complaints.push(`a page leads to ${link}, which answers ${response.status}`);
     else if (!isThere) complaints.push(`a page leads to ${link}, but the place is not there`);
   }
+}
+
+// A page's links to other languages lead to the same page, which may be one for wrong addresses.
+function statusInAnotherLanguage(link) {
+  const { pathname, searchParams } = new URL(link);
+  if (!searchParams.has("lang")) return undefined;
+  return PAGES.find((page) => page.path === pathname)?.status;
 }

@@ -4,6 +4,7 @@
 //! decide about recipients or whether to try again, and they log nothing, because everything in them is personal or
 //! secret.
 
+mod automatic_withdrawals;
 mod claim_emails;
 mod delivery;
 mod emails;

@@ -39,8 +39,8 @@ pub use connect::{
 };
 pub use email::{Emails, ShownEmail};
 pub use external_transfers::{
-    ExternalTransfers, MaskedBankAccount, MaskedDetail, NewBankAccount, NewDeposit, NewDestination,
-    NewExternalWallet, NewQuote, NewWithdrawal,
+    ExternalTransfers, MaskedBankAccount, MaskedDetail, NewAutomaticWithdrawals, NewBankAccount, NewDeposit,
+    NewDestination, NewExternalWallet, NewQuote, NewWithdrawal,
 };
 pub use identity::{
     ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, NewUser, Revoke, SignInClient, SignInResult,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rails::simulated;
-use rules::account::Caller;
+use rules::account::{Caller, Mode};
 use rules::command::{Command, ExternalTransferCommand};
 use rules::decisions::inbound::NewInboundTransfer;
 use rules::decisions::payout::SimulateClaim;
@@ -139,6 +139,10 @@ impl Sandbox {
         let answered =
             self.platform.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
         self.payouts.expire_test_claims_of(caller.account).await;
+        let withdrawn = self.external_transfers.withdraw_for_account(Mode::Test, caller.account);
+        if let Err(failure) = withdrawn.await {
+            tracing::warn!(?failure, account = %caller.account, "payments not withdrawn; will retry");
+        }
         self.external_transfers.look_after_all_of_test_account(caller.account).await;
         // What is left after that is for the next tick.
         for _ in 0..MOST_EMAIL_ROUNDS {

@@ -18,6 +18,7 @@ use crate::wiring::App;
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AFTER_EXTERNAL_TRANSFERS_EVERY: Duration = Duration::from_secs(1);
+const WITHDRAW_PAYMENTS_EVERY: Duration = Duration::from_secs(1);
 const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_EMAILS_EVERY: Duration = Duration::from_millis(500);
 const KEEP_SANDBOX_EMAILS_EVERY: Duration = Duration::from_secs(5);
@@ -33,13 +34,15 @@ type Worker = for<'a> fn(&'a App) -> BoxFuture<'a, ()>;
 
 /// Each worker with a queue of work of accounts is here once for each mode: a backlog of test work never stands before
 /// live work, and live work never starves test work.
-const WORKERS: [(&str, Worker); 15] = [
+const WORKERS: [(&str, Worker); 17] = [
     ("settlement", |app| Box::pin(app.payouts.run_settling())),
     ("expiry of live claims", |app| Box::pin(app.run_expiry(Mode::Live))),
     ("expiry of test claims", |app| Box::pin(app.run_expiry(Mode::Test))),
     ("claims of users", |app| Box::pin(app.run_claims_of_users())),
     ("live deposits and withdrawals", |app| Box::pin(app.run_external_transfers(Mode::Live))),
     ("test deposits and withdrawals", |app| Box::pin(app.run_external_transfers(Mode::Test))),
+    ("automatic live withdrawals", |app| Box::pin(app.run_automatic_withdrawals(Mode::Live))),
+    ("automatic test withdrawals", |app| Box::pin(app.run_automatic_withdrawals(Mode::Test))),
     ("chain", |app| Box::pin(app.run_chain())),
     ("webhooks", |app| Box::pin(app.webhooks.run_deliveries())),
     ("sign-in emails", |app| Box::pin(app.run_emails(EmailQueue::SignIn))),
@@ -108,6 +111,14 @@ impl App {
         loop {
             often.tick().await;
             self.external_transfers.look_after_all_external_transfers(mode).await;
+        }
+    }
+
+    async fn run_automatic_withdrawals(&self, mode: Mode) {
+        let mut often = every(WITHDRAW_PAYMENTS_EVERY);
+        loop {
+            often.tick().await;
+            while self.external_transfers.withdraw_payments_of(mode).await > 0 {}
         }
     }
 

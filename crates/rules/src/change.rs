@@ -4,6 +4,7 @@ use crate::account::Account;
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
+use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment};
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, RelayTransaction};
 use crate::claim::OpenClaim;
 use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
@@ -61,6 +62,8 @@ pub enum Row {
     ApiKey(ApiKey),
     BankAccount(BankAccount),
     ExternalWallet(ExternalWallet),
+    AutomaticWithdrawals(Box<AutomaticWithdrawals>),
+    IncomingPayment(IncomingPayment),
     Recipient(Recipient),
     Nickname(Nickname),
     LedgerAccount(LedgerAccount),
@@ -163,7 +166,7 @@ pub enum Outcome {
     Replay(Replay),
     Network(Box<ChainNetwork>),
     DepositAddress(Box<DepositAddress>),
-    /// How many items were credited, or given back.
+    /// How many items were credited, or given back, or how many payments were collected.
     Resolved(usize),
     Done,
 }

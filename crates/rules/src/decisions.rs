@@ -5,6 +5,7 @@
 pub mod account;
 pub mod api_key;
 pub mod attempt;
+pub mod automatic_withdrawal;
 pub mod chain;
 pub mod claim_email;
 pub mod connect_app;

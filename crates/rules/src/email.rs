@@ -27,6 +27,9 @@ named_enum! {
         Security = "security",
         /// Nothing is sent to a webhook endpoint any more. The cause is the endpoint and when it was turned off.
         WebhookOff = "webhook_off",
+        /// Incoming payments are not withdrawn any more. The cause is the account and the withdrawal that would have
+        /// been next.
+        AutomaticWithdrawalsOff = "automatic_withdrawals_off",
     }
 }
 
@@ -39,7 +42,8 @@ impl EmailKind {
             | EmailKind::Known
             | EmailKind::Reset
             | EmailKind::Security
-            | EmailKind::WebhookOff => false,
+            | EmailKind::WebhookOff
+            | EmailKind::AutomaticWithdrawalsOff => false,
         }
     }
 
@@ -47,7 +51,9 @@ impl EmailKind {
     const fn queue(self) -> EmailQueue {
         match self {
             EmailKind::Join | EmailKind::Known | EmailKind::Reset => EmailQueue::SignIn,
-            EmailKind::Security | EmailKind::WebhookOff => EmailQueue::Account,
+            EmailKind::Security | EmailKind::WebhookOff | EmailKind::AutomaticWithdrawalsOff => {
+                EmailQueue::Account
+            }
             EmailKind::Claim | EmailKind::Reminder => EmailQueue::Claims,
         }
     }

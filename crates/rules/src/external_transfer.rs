@@ -110,6 +110,8 @@ pub struct ExternalTransfer {
     pub returned_at: Option<Timestamp>,
     /// The transaction on the chain that carried it.
     pub hash: Option<String>,
+    /// Whether Florin made it of incoming payments, because the owner wants that.
+    pub is_automatic: bool,
     /// How many events it has had.
     pub events: i64,
 }
@@ -142,6 +144,7 @@ impl ExternalTransfer {
             processing_at: None,
             returned_at: None,
             hash: None,
+            is_automatic: false,
             events: 0,
         }
     }

@@ -10,6 +10,7 @@ pub mod api_key;
 pub mod archive_status;
 pub mod attempt;
 pub mod audit;
+pub mod automatic_withdrawal;
 pub mod bank_identifiers;
 pub mod chain;
 pub mod change;

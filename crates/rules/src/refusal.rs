@@ -171,6 +171,8 @@ pub enum Refusal {
     UnknownExternalWallet,
     BankAccountArchived,
     ExternalWalletArchived,
+    /// Money that goes to this address comes in to an account of this service.
+    AddressOfService,
     /// New wallets cannot be withdrawn to at once.
     WalletTooNew {
         usable_at: Timestamp,
@@ -302,6 +304,7 @@ impl fmt::Display for Refusal {
             Refusal::ExternalWalletArchived => {
                 f.write_str("This external wallet is archived, and takes no new withdrawals. Register it again.")
             }
+            Refusal::AddressOfService => f.write_str(ADDRESS_OF_SERVICE),
             Refusal::WalletTooNew { usable_at } => {
                 write!(f, "This external wallet is new; withdrawals to it are possible from {usable_at}.")
             }
@@ -326,6 +329,9 @@ impl fmt::Display for Refusal {
         }
     }
 }
+
+const ADDRESS_OF_SERVICE: &str = "This address belongs to an account of this service. Send the money as a payout \
+                                  instead.";
 
 const CHAIN_DECIDES: &str = "This withdrawal was promised on the chain, and the chain alone decides what becomes of \
                              it: it completes when it was paid there, and fails a day later if it was not.";

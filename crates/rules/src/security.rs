@@ -57,6 +57,8 @@ kinds! {
     KeyRevoked "key_revoked" false false "API key revoked";
     BankAccountAdded "bank_account_added" true true "Bank account added";
     ExternalWalletAdded "external_wallet_added" true true "External wallet added";
+    AutomaticWithdrawalsOn "automatic_withdrawals_on" true true "Automatic withdrawals turned on or changed";
+    AutomaticWithdrawalsOff "automatic_withdrawals_off" false false "Automatic withdrawals turned off";
     AppCreated "app_created" true true "Connect App created";
     AppChanged "app_changed" false true "Connect App changed";
     AppSecretRotated "app_secret_rotated" true true "Connect App secret rotated";

@@ -14,6 +14,7 @@ use crate::account::Account;
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
+use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment};
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, Hash, RelayTransaction};
 use crate::change::Row;
 use crate::claim::OpenClaim;
@@ -67,6 +68,10 @@ pub struct World {
     pub api_keys: Table<ApiKeyId, ApiKey>,
     pub bank_accounts: Table<BankAccountId, BankAccount>,
     pub external_wallets: Table<ExternalWalletId, ExternalWallet>,
+    pub automatic_withdrawals: Table<AccountId, AutomaticWithdrawals>,
+    pub incoming_payments: Table<TransactionId, IncomingPayment>,
+    /// Of those whose automatic withdrawals were gathered.
+    pub owner_emails: HashMap<AccountId, EmailAddress>,
     pub recipients: Table<RecipientId, Recipient>,
     recipient_ids: HashMap<(AccountId, String), RecipientId>,
     payees: HashSet<(AccountId, RecipientId)>,
@@ -198,6 +203,8 @@ impl World {
             Row::ApiKey(key) => self.api_keys.put(key.id, key),
             Row::BankAccount(bank_account) => self.bank_accounts.put(bank_account.id, bank_account),
             Row::ExternalWallet(wallet) => self.external_wallets.put(wallet.id, wallet),
+            Row::AutomaticWithdrawals(row) => self.automatic_withdrawals.put(row.account, *row),
+            Row::IncomingPayment(row) => self.incoming_payments.put(row.transaction, row),
             Row::Recipient(recipient) => {
                 self.name_recipient(&recipient);
                 self.recipients.put(recipient.id, recipient);

@@ -46,6 +46,7 @@ table! {
         received_at: Int,
         max_worth: Int,
         mode: Text,
+        automatic: Int,
     }
     unread { id: Text, account_id: Text, r#type: Text, created_at: Int, bank_account_id: Text }
     read -> ExternalTransfer {
@@ -73,6 +74,7 @@ table! {
             processing_at,
             returned_at,
             hash,
+            is_automatic: automatic,
             events,
         }
     }
@@ -109,6 +111,7 @@ table! {
         received_at: row.external.received_at,
         max_worth: row.external.max_worth,
         mode: row.external.mode,
+        automatic: i64::from(row.external.is_automatic),
     }
     insert INSERT_EXTERNAL_TRANSFERS with external_transfer_values;
     /// Only how far it has come can change, how much it turned out to be, and what a deposit costs that came late.

@@ -3,6 +3,7 @@
 //! It answers questions about rows and writes what was decided. It decides nothing itself.
 
 mod api_keys;
+mod automatic_withdrawals;
 mod bank_accounts;
 mod chain;
 mod claim_emails;
@@ -47,6 +48,7 @@ mod world;
 mod writer;
 
 pub use api_keys::KnownKey;
+pub use automatic_withdrawals::WithdrawnPayments;
 pub use bank_accounts::BankAccountFilter;
 pub use chain::OnChain;
 pub use claim_emails::DueMailboxes;

@@ -80,10 +80,20 @@ table! {
         own_app_id: Text,
         created_at: Int,
         clock_ahead: Int,
+        withdraws_automatically: Int,
         sponsor_id: Text,
     }
     read read_account -> Account {
-        Account { id, user: user_id, mode, own_app: own_app_id, created_at, clock_ahead, sponsor: sponsor_id }
+        Account {
+            id,
+            user: user_id,
+            mode,
+            own_app: own_app_id,
+            created_at,
+            clock_ahead,
+            withdraws_automatically,
+            sponsor: sponsor_id,
+        }
     }
     write account: &Account {
         id: account.id,
@@ -92,11 +102,12 @@ table! {
         own_app_id: account.own_app,
         created_at: account.created_at,
         clock_ahead: account.clock_ahead,
+        withdraws_automatically: i64::from(account.withdraws_automatically),
         sponsor_id: account.sponsor,
     }
     insert INSERT_ACCOUNTS with account_values;
-    /// Only the clock of a test account ever changes, and how much test money it has created.
-    update UPDATE_ACCOUNTS with clock_values by id: clock_ahead;
+    /// The clock of a test account, and whether payments are withdrawn. Test money that was created is counted apart.
+    update UPDATE_ACCOUNTS with changed_account_values by id: clock_ahead, withdraws_automatically;
 }
 
 impl Store {

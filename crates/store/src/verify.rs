@@ -2,6 +2,7 @@
 //! database, so it can run beside servers that write, and it changes nothing.
 
 mod accounts;
+mod automatic_withdrawals;
 mod chain;
 mod culprits;
 mod events;
@@ -368,6 +369,7 @@ async fn read_part<S: Sink>(
             let all = external_transfers::read(connection, sql, books, &reading, sink).await?;
             let rail_notices = rail_notices::read(connection, books, &reading, sink).await?;
             chain::read(connection, &reading, sink).await?;
+            automatic_withdrawals::read(connection, &reading, sink).await?;
             let mut known = known();
             (known.report.deposits, known.report.withdrawals) = (all.deposits, all.withdrawals);
             known.report.rail_notices = rail_notices;

@@ -166,6 +166,8 @@ impl<'a> PageRequest<'a> {
 const SAID: &[(&str, &str)] = &[
     ("announced", "It is announced. Now send the money as it says here."),
     ("archived", "It is archived."),
+    ("automatic_off", "Automatic withdrawals are off. New payments stay in your balance."),
+    ("automatic_on", "Automatic withdrawals are on."),
     ("cancelled", "It is cancelled. The money is back in your balance."),
     ("changed", "Your changes are saved."),
     ("claimed", "The money is yours. It is in your balance."),

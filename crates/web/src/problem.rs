@@ -161,6 +161,9 @@ impl From<Refusal> for Problem {
             Refusal::ExternalWalletArchived => {
                 (Slug::ExternalWalletArchived, vec![Detail::new("body.external_wallet_id", "is archived")])
             }
+            Refusal::AddressOfService => {
+                (Slug::InvalidRequest, vec![Detail::new("body.external_wallet_id", "is of this service")])
+            }
             Refusal::WalletTooNew { .. } => {
                 (Slug::InvalidState, vec![Detail::new("body.external_wallet_id", "is too new")])
             }

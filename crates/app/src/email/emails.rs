@@ -216,7 +216,7 @@ impl Emails {
                 let since = now.plus_seconds(-SECONDS_PER_DAY);
                 self.platform.store.sent_about(&format!("{endpoint}:"), since).await? > 0
             }
-            EmailKind::Known | EmailKind::Security => false,
+            EmailKind::Known | EmailKind::Security | EmailKind::AutomaticWithdrawalsOff => false,
         };
         if is_moot { Ok(None) } else { self.letter(message).await }
     }
@@ -242,6 +242,7 @@ impl Emails {
                 })
             }
             EmailKind::WebhookOff => self.webhook_off_letter(message).await?,
+            EmailKind::AutomaticWithdrawalsOff => self.automatic_withdrawals_off_letter(message).await?,
             EmailKind::Security => {
                 let id = SecurityId::parse(&message.cause);
                 let entry = match id {
@@ -360,6 +361,7 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         SecurityKind::AppReplayed => SecurityFact::AppReplayed { name },
         SecurityKind::WebhookAdded => SecurityFact::WebhookAdded { name },
         SecurityKind::WebhookSecretRotated => SecurityFact::WebhookSecretRotated { name },
+        SecurityKind::AutomaticWithdrawalsOn => SecurityFact::AutomaticWithdrawalsOn { destination: name },
         SecurityKind::Joined
         | SecurityKind::SignedIn
         | SecurityKind::SignInFailed
@@ -372,6 +374,7 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         | SecurityKind::AppDisconnected
         | SecurityKind::WebhookChanged
         | SecurityKind::WebhookSecretShown
-        | SecurityKind::WebhookRemoved => return None,
+        | SecurityKind::WebhookRemoved
+        | SecurityKind::AutomaticWithdrawalsOff => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! What each kind of email says: a function from plain facts to a letter. None of them asks for anything or
 //! promises what the rules do not keep.
 
+mod automatic_withdrawals_off;
 mod claim;
 mod join;
 mod known;
@@ -10,6 +11,7 @@ mod security;
 pub mod tests;
 mod webhook_off;
 
+pub use automatic_withdrawals_off::{AutomaticWithdrawalsOffFacts, automatic_withdrawals_off};
 pub use claim::{ClaimFacts, MOST_SENDERS, claim, reminder};
 pub use join::{JoinFacts, join};
 pub use known::{KnownFacts, known};

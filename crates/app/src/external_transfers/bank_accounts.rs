@@ -154,7 +154,7 @@ impl ExternalTransfers {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
         self.platform
             .writer
-            .submit(Command::ArchiveBankAccount(*caller, id, self.platform.event_id()), idempotency)
+            .submit(Command::ArchiveBankAccount(*caller, id, self.archive_ids()), idempotency)
             .await
     }
 }

@@ -2,7 +2,8 @@
 
 use rules::account::{Account, Caller};
 use rules::command::ExternalTransferCommand;
-use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal, Destination};
+use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal};
+use rules::external_account::Destination;
 use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;

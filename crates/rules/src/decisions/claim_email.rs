@@ -61,7 +61,8 @@ impl Origin {
             | EmailKind::Known
             | EmailKind::Reset
             | EmailKind::Security
-            | EmailKind::WebhookOff => Origin::Payment,
+            | EmailKind::WebhookOff
+            | EmailKind::AutomaticWithdrawalsOff => Origin::Payment,
         }
     }
 }

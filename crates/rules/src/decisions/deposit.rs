@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::account::{Account, Caller};
 use crate::allocation::Part;
 use crate::archive_status::ArchiveStatus;
+use crate::automatic_withdrawal::IncomingPayment;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::external_transfer::Transition;
 use crate::decisions::{external_account, quote};
@@ -254,6 +255,11 @@ pub fn book_late(
             at: now,
         }),
     ];
+    // What comes through a bank is money of the account's own, as a deposit is.
+    if late.route == Route::Chain {
+        let payment = IncomingPayment::to(account, late.id, price.inside, real_now);
+        rows.extend(payment.map(Row::IncomingPayment));
+    }
     let fees = price.fees.charged();
     if fees > Amount::ZERO {
         rows.push(transfer(Operation::Fee(late.id), LedgerAccountId::Fees(account.mode), fees));

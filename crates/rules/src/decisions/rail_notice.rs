@@ -8,8 +8,10 @@ mod deposits;
 mod parked;
 
 use crate::account::{Account, Mode};
+use crate::automatic_withdrawal::OffReason;
 use crate::chain::Hash;
 use crate::change::{Change, Outcome, Row};
+use crate::decisions::automatic_withdrawal::{self, SwitchOff};
 use crate::decisions::external_transfer::Transition;
 use crate::decisions::payout::NewIds;
 use crate::decisions::withdrawal;
@@ -63,6 +65,7 @@ pub fn needs(needs: &mut Needs, notice: &TakeRailNotice) {
         needs.test_money.insert(*account);
     }
     needs.transactions.insert((*account, *transaction));
+    needs.automatic_withdrawals.insert(*account);
     needs.notices.insert(notice.name.clone());
     needs.authorizations.extend(notice.unless_authorized);
     needs.balances.insert(route.world(*mode));
@@ -94,7 +97,11 @@ pub fn take(world: &World, notice: &TakeRailNotice, now: Timestamp) -> Result<Ch
     check_not_authorized(world, notice)?;
     let taken = match known.kind {
         TransactionType::Deposit => deposits::about(world, account, known, notice, now)?,
-        TransactionType::Withdrawal => about_withdrawal(account, known, notice, now),
+        TransactionType::Withdrawal => {
+            let mut taken = about_withdrawal(account, known, notice, now);
+            taken.rows.extend(no_more_automatic(world, account, &taken.rows, notice, now));
+            taken
+        }
         TransactionType::Payout | TransactionType::InboundTransfer => {
             return Err(Refusal::NotFound(Noun::Transaction));
         }
@@ -183,4 +190,31 @@ fn about_withdrawal(
         }
     }
     AppliedNotice::new(Effect::Applied, known.id, transition.rows().1)
+}
+
+/// Money that did not arrive somewhere is not sent there again by itself.
+fn no_more_automatic(
+    world: &World,
+    account: &Account,
+    rows: &[Row],
+    notice: &TakeRailNotice,
+    now: Timestamp,
+) -> Vec<Row> {
+    let after = rows.iter().find_map(|row| match row {
+        Row::Transaction(changed) => Some(changed),
+        _ => None,
+    });
+    let Some((failed, destination)) =
+        after.and_then(|changed| Some((changed.failure_reason?, changed.destination()?)))
+    else {
+        return Vec::new();
+    };
+    let reason = match failed {
+        FailureReason::ReturnedByBank => OffReason::WithdrawalReturned,
+        FailureReason::Rejected | FailureReason::ClaimExpired | FailureReason::SimulatedFailure => {
+            OffReason::WithdrawalFailed
+        }
+    };
+    let off = SwitchOff { account, destination, reason, email: notice.fresh.emails.nth(0) };
+    automatic_withdrawal::switch_off(world, &off, now)
 }

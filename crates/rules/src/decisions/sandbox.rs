@@ -54,6 +54,7 @@ pub fn simulated_person(
             own_app: ids.own_app,
             created_at: now,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: Some(payer.charged()),
         }),
     ];

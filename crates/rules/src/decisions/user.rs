@@ -51,6 +51,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
             own_app: ids.own_app,
             created_at: now,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: None,
         };
         rows.push(Row::Account(account));

@@ -152,7 +152,8 @@ create table emails (
     -- The account that caused it. Null for people who don't have one yet.
     account_id text collate "C" references accounts (id),
     kind text collate "C" not null
-        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
+        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off',
+            'automatic_withdrawals_off')),
     email text collate "C" not null,
     -- A cause has one email, however often it is reported.
     cause text collate "C" not null constraint emails_cause unique,

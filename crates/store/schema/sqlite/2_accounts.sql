@@ -49,6 +49,9 @@ create table accounts (
     created_at integer not null,
     -- How far the clock of a test account is ahead, in microseconds.
     clock_ahead integer not null default 0 check (clock_ahead >= 0),
+    -- Whether automatic withdrawals are on, for the commits that credit the account.
+    withdraws_automatically integer not null default 0
+        check (withdraws_automatically = 0 or withdraws_automatically = 1),
     -- How much test money the account has created in total.
     simulated_in integer not null default 0 check (simulated_in >= 0),
     unique (user_id, mode)

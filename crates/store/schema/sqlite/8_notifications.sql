@@ -150,7 +150,8 @@ create table emails (
     -- The account that caused it. Null for people who don't have one yet.
     account_id text references accounts (id),
     kind text not null
-        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
+        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off',
+            'automatic_withdrawals_off')),
     email text not null,
     -- A cause has one email, however often it is reported.
     cause text not null constraint emails_cause unique,

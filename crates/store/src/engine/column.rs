@@ -3,6 +3,7 @@
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
+use rules::automatic_withdrawal::{IncomingPaymentStatus, OffReason};
 use rules::chain::{AuthorizationEnd, Hash};
 use rules::claim_email::EmailScope;
 use rules::delivery::{DeliveryStatus, ReplayKind};
@@ -282,8 +283,10 @@ named_columns!(
     EndpointKind,
     EventType,
     FailureReason,
+    IncomingPaymentStatus,
     Mode,
     DeactivationReason,
+    OffReason,
     OperatorActionKind,
     PayoutStatus,
     Rail,

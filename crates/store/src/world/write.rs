@@ -12,10 +12,10 @@ use crate::engine::{BatchStatement, Columns, Connection, Value};
 use crate::error::Error;
 use crate::external_transfers::WrittenTransfer;
 use crate::{
-    api_keys, bank_accounts, chain, claim_emails, claims, connect_apps, deliveries, emails, endpoints,
-    events, external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices,
-    recipients, replays, secret_marks, security_log, sessions, simulated_orders, stored_responses,
-    transactions, users,
+    api_keys, automatic_withdrawals, bank_accounts, chain, claim_emails, claims, connect_apps, deliveries,
+    emails, endpoints, events, external_transfers, external_wallets, freezes, grants, ledger, payouts,
+    quotes, rail_notices, recipients, replays, secret_marks, security_log, sessions, simulated_orders,
+    stored_responses, transactions, users,
 };
 
 type Write<'a> = (&'static BatchStatement, Vec<Vec<Value<'a>>>);
@@ -57,7 +57,10 @@ fn people_writes(world: &World) -> [Write<'_>; 14] {
         (&users::INSERT_USERS, rows_of(world.users.inserts(), |(_, user)| users::user_values(user))),
         (&users::UPDATE_USERS, rows_of(world.users.updates(), |(_, user)| users::changed_values(user))),
         (&users::INSERT_ACCOUNTS, rows_of(world.accounts.inserts(), |(_, row)| users::account_values(row))),
-        (&users::UPDATE_ACCOUNTS, rows_of(world.accounts.updates(), |(_, row)| users::clock_values(row))),
+        (
+            &users::UPDATE_ACCOUNTS,
+            rows_of(world.accounts.updates(), |(_, row)| users::changed_account_values(row)),
+        ),
         (
             &users::UPDATE_SIMULATED_IN,
             rows_of(&world.changed_simulated_in, |(id, total)| vec![(*id).into(), (*total).into()]),
@@ -212,12 +215,25 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 }
 
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
-/// notices before the transfers that they explain.
-fn external_transfer_writes(world: &World) -> [Write<'_>; 13] {
+/// notices before the transfers that they explain, and collected payments before the withdrawal that takes them.
+fn external_transfer_writes(world: &World) -> [Write<'_>; 16] {
     let new = world.new_transactions.iter().filter_map(WrittenTransfer::of);
     let changed = || world.changed_transactions.values().filter_map(WrittenTransfer::of);
     let deposits = changed().map(|row| row.transaction).filter(|row| row.kind == TransactionType::Deposit);
+    let (automatic, payments) = (&world.automatic_withdrawals, &world.incoming_payments);
     [
+        (
+            &automatic_withdrawals::INSERT_AUTOMATIC_WITHDRAWALS,
+            rows_of(automatic.inserts(), |(_, row)| automatic_withdrawals::automatic_withdrawal_values(row)),
+        ),
+        (
+            &automatic_withdrawals::UPDATE_AUTOMATIC_WITHDRAWALS,
+            rows_of(automatic.updates(), |(_, row)| automatic_withdrawals::changed_values(row)),
+        ),
+        (
+            &automatic_withdrawals::UPDATE_INCOMING_PAYMENTS,
+            rows_of(payments.updates(), |(_, row)| automatic_withdrawals::collected_values(row)),
+        ),
         (
             &external_transfers::INSERT_EXTERNAL_TRANSFERS,
             rows_of(new, external_transfers::external_transfer_values),
@@ -292,7 +308,7 @@ fn chain_writes(world: &World) -> [Write<'_>; 7] {
 
 /// Payouts, transactions and the ledger. Transfers come behind the rows that explain them: payouts, transactions and
 /// the wallets of recipients.
-fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 13] {
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 14] {
     let events = world.new_events.iter().zip(bodies);
     [
         (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
@@ -304,6 +320,12 @@ fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 13] {
         (
             &transactions::INSERT_TRANSACTIONS,
             rows_of(&world.new_transactions, transactions::transaction_values),
+        ),
+        (
+            &automatic_withdrawals::INSERT_INCOMING_PAYMENTS,
+            rows_of(world.incoming_payments.inserts(), |(_, row)| {
+                automatic_withdrawals::incoming_payment_values(row)
+            }),
         ),
         (
             &transactions::UPDATE_TRANSACTIONS,

@@ -107,6 +107,11 @@ pub static TRANSACTION: Object = Object {
             FieldKind::List { of: &ONCHAIN_TRANSACTION, min: 0, max: 100 },
         ),
         Field::optional("returned_at", "When the bank sent it back.", FieldKind::DateTime),
+        Field::optional(
+            "automatic",
+            "Present and true if it is an automatic withdrawal: its owner has incoming payments withdrawn.",
+            FieldKind::Boolean,
+        ),
         REFERENCE,
     ],
 };

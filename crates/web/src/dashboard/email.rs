@@ -96,12 +96,16 @@ const fn about(kind: EmailKind) -> &'static str {
         EmailKind::Reset => "A new password",
         EmailKind::Security => "Security",
         EmailKind::WebhookOff => "A webhook endpoint was turned off",
+        EmailKind::AutomaticWithdrawalsOff => "Automatic withdrawals were turned off",
     }
 }
 
 /// What emails lead to that the dashboard can open, too.
-const PLACES: [(&str, &str); 2] =
-    [("/claim/", "Open the claim page"), ("/dashboard/test/webhooks/", "Open the endpoint")];
+const PLACES: [(&str, &str); 3] = [
+    ("/claim/", "Open the claim page"),
+    ("/dashboard/test/webhooks/", "Open the endpoint"),
+    ("/dashboard/test/withdrawals/automatic", "Open automatic withdrawals"),
+];
 
 /// The page that the text leads to, if it does: only an address of our own, and only its path.
 fn link(text: &str, origin: &str) -> Option<(String, &'static str)> {

@@ -9,7 +9,7 @@ pub use row::TransactionRow;
 
 use app::TransactionFilter;
 use askama::Template;
-use rules::transaction::{FailureReason, TransactionStatus, TransactionType};
+use rules::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
 
 use super::listing::{Dates, is_narrowed};
 use super::parts::words;
@@ -96,6 +96,15 @@ pub const fn type_words(kind: TransactionType) -> &'static str {
         TransactionType::Withdrawal => "Withdrawal",
         TransactionType::Payout => "Payout",
         TransactionType::InboundTransfer => "Incoming transfer",
+    }
+}
+
+/// The same, as far as more is known.
+pub fn kind_words(row: &Transaction) -> &'static str {
+    let external_transfer = row.external_transfer.as_deref();
+    match external_transfer.is_some_and(|external_transfer| external_transfer.is_automatic) {
+        true => "Automatic withdrawal",
+        false => type_words(row.kind),
     }
 }
 

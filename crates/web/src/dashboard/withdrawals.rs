@@ -1,13 +1,15 @@
 //! Withdrawals: the list, one with what became of it, its end, and what the sandbox can make happen. Making one is in
 //! `make`.
 
+mod automatic;
 mod make;
 mod steps;
 
 use app::SimulatedEvent;
 use askama::Template;
 use rules::external_transfer::Counterparty;
-use rules::transaction::{TransactionStatus, TransactionType};
+use rules::money::Amount;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
@@ -24,6 +26,18 @@ pub static PAGES: &[Page] = &[
         Box::pin(make::review(request))
     }),
     Page::post("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| Box::pin(make::make(request))),
+    Page::get("/dashboard/{mode}/withdrawals/automatic", Access::SignedIn, |request| {
+        Box::pin(automatic::show(request))
+    }),
+    Page::get("/dashboard/{mode}/withdrawals/automatic/edit", Access::RecentlyAuthenticated, |request| {
+        Box::pin(automatic::edit(request))
+    }),
+    Page::post("/dashboard/{mode}/withdrawals/automatic/edit", Access::RecentlyAuthenticated, |request| {
+        Box::pin(automatic::save(request))
+    }),
+    Page::post("/dashboard/{mode}/withdrawals/automatic/off", Access::SignedIn, |request| {
+        Box::pin(automatic::turn_off(request))
+    }),
     Page::get("/dashboard/{mode}/withdrawals/{id}", Access::SignedIn, |request| Box::pin(one(request))),
     Page::post("/dashboard/{mode}/withdrawals/{id}/cancel", Access::SignedIn, |request| {
         Box::pin(cancel(request))
@@ -59,13 +73,26 @@ struct Withdrawal<'a> {
     /// Where the money was sent on a chain, and by which transaction of it.
     address: Option<String>,
     hash: Option<String>,
+    /// The payments that it was made of, if Florin made it by itself, and whether there are more.
+    payments: Vec<Payment>,
+    has_more_payments: bool,
     steps: Vec<TimelineStep>,
     look_again: Option<String>,
     form: Form<'a>,
     simulate: Form<'a>,
 }
 
+/// A payment that an automatic withdrawal was made of.
+struct Payment {
+    href: String,
+    amount: Amount,
+}
+
 impl Withdrawal<'_> {
+    fn title(&self) -> &'static str {
+        if self.payments.is_empty() { "Withdrawal" } else { "Automatic withdrawal" }
+    }
+
     fn here(&self, what: &str) -> String {
         self.shell.below(format!("{}/{what}", self.id))
     }
@@ -102,8 +129,14 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let row = external_transfers::find(request, TransactionType::Withdrawal).await?;
     let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
     let external_transfer = external_transfers::external_transfer(&row);
+    let (payments, has_more_payments) = match external_transfer.is_automatic {
+        true => payments(request, &row).await?,
+        false => (Vec::new(), false),
+    };
     let page = Withdrawal {
         shell: request.shell(Section::Withdrawals)?,
+        payments,
+        has_more_payments,
         id: row.id.to_string(),
         status: row.status,
         side,
@@ -123,6 +156,16 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         simulate: Form::post("simulate", request.csrf(), &request.form_key),
     };
     Ok(PageResponse::page(&page))
+}
+
+async fn payments(request: &PageRequest<'_>, row: &Transaction) -> Result<(Vec<Payment>, bool), PageError> {
+    let known = request.app().external_transfers.payments_of_withdrawal(&request.caller()?, row.id).await?;
+    let transactions = Section::Transactions.href(request.mode()?);
+    let payments = known.latest.iter().map(|payment| Payment {
+        href: format!("{transactions}/{}", payment.transaction),
+        amount: payment.amount,
+    });
+    Ok((payments.collect(), known.is_more))
 }
 
 async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

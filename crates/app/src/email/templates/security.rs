@@ -50,6 +50,10 @@ pub enum SecurityFact<'a> {
     ExternalWalletAdded {
         name: &'a str,
     },
+    /// Or other ones than before.
+    AutomaticWithdrawalsOn {
+        destination: &'a str,
+    },
     WebhookAdded {
         name: &'a str,
     },
@@ -145,6 +149,10 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
         SecurityFact::ExternalWalletAdded { .. } => {
             ("An external wallet was added", "It can be used for withdrawals.")
         }
+        SecurityFact::AutomaticWithdrawalsOn { .. } => (
+            "Automatic withdrawals were turned on or changed",
+            "From now on, incoming payments are withdrawn to the bank account or wallet below.",
+        ),
         SecurityFact::WebhookAdded { .. } => {
             ("A webhook endpoint was added", "What happens on your account is told to it from now on.")
         }
@@ -157,6 +165,7 @@ const fn words(fact: SecurityFact<'_>) -> (&'static str, &'static str) {
 
 fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
     let mut account_access = "";
+    let mut withdrawn_to = "";
     let (name, scopes) = match facts.fact {
         SecurityFact::SignedInAnew
         | SecurityFact::CodesGuessed
@@ -166,6 +175,10 @@ fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
         | SecurityFact::RecoveryCodeUsed => ("", ""),
         SecurityFact::PasswordChanged { access } => {
             account_access = access;
+            ("", "")
+        }
+        SecurityFact::AutomaticWithdrawalsOn { destination } => {
+            withdrawn_to = destination;
             ("", "")
         }
         SecurityFact::KeyCreated { name }
@@ -180,6 +193,7 @@ fn listed(facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
     };
     let all = [
         ("Name", shown(name, MOST_OF_A_NAME)),
+        ("Withdrawn to", shown(withdrawn_to, MOST_OF_A_NAME)),
         ("May", shown(scopes, MOST_OF_SCOPES)),
         ("Access", shown(account_access, MOST_OF_SCOPES)),
         ("When", moment(facts.at)),

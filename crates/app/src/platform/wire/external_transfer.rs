@@ -30,6 +30,9 @@ pub struct ExternalTransferShown<'a> {
     onchain_transactions: Vec<OnchainShown<'a>>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
     returned_at: Option<Timestamp>,
+    /// Said only where it is so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    automatic: bool,
 }
 
 #[derive(Serialize)]
@@ -108,6 +111,7 @@ impl<'a> ExternalTransferShown<'a> {
             },
             onchain_transactions: onchain(row, external_transfer).into_iter().collect(),
             returned_at: external_transfer.returned_at,
+            automatic: external_transfer.is_automatic,
         }
     }
 

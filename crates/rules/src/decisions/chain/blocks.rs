@@ -356,7 +356,19 @@ impl BlockBooking<'_> {
         if change.rows.iter().any(contradicts) {
             self.strange.push(format!("{} was given back, and was paid nevertheless", said.transaction));
         }
-        self.rows.extend(change.rows);
+        // Withdrawals that fail together switch automatic withdrawals off once, with one email.
+        let is_told = |row: &Row, rows: &[Row]| match row {
+            Row::Email(message) => {
+                let same = |known: &Row| matches!(known, Row::Email(known) if known.cause == message.cause);
+                rows.iter().any(same)
+            }
+            _ => false,
+        };
+        for row in change.rows {
+            if !is_told(&row, &self.rows) {
+                self.rows.push(row);
+            }
+        }
         Ok(())
     }
 

@@ -27,7 +27,7 @@ pub struct ClaimItems {
 pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
     let owner = world.account(claim.wallet)?;
-    let wallet = Wallet { account: owner.id, clock_ahead: owner.clock_ahead };
+    let wallet = Wallet::of(owner);
     let waiting = claim.items.iter().filter_map(|(account, item)| waiting(world, *account, *item, now));
     let (mut supply, mut rows, mut credited) = (IdSupply::new(claim.fresh), Vec::new(), 0);
     let mut paid = BTreeSet::new();
@@ -97,7 +97,7 @@ pub fn simulate_claim(
                 now,
             );
             rows.extend(recipient::settle_in(world, recipient, account, supply.event(), now)?);
-            Wallet { account, clock_ahead: 0 }
+            Wallet { account, clock_ahead: 0, withdraws_automatically: false }
         }
     };
     let payout = world.payout_of(known)?;
@@ -110,8 +110,8 @@ pub fn simulate_claim(
 /// A wallet that the recipient has since an earlier command of the same batch.
 fn learnt(world: &World, recipient: RecipientId) -> Option<Wallet> {
     let account = *world.changed_wallets.get(&recipient)?;
-    let clock_ahead = world.accounts.get(&account).map_or(0, |known| known.clock_ahead);
-    Some(Wallet { account, clock_ahead })
+    let made_up = Wallet { account, clock_ahead: 0, withdraws_automatically: false };
+    Some(world.accounts.get(&account).map_or(made_up, Wallet::of))
 }
 
 /// Gives back what was not claimed in time. What ended otherwise in the meantime is left alone.

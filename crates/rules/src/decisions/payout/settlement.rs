@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::account::Account;
+use crate::automatic_withdrawal::IncomingPayment;
 use crate::change::Row;
 use crate::claim::{CLAIM_SECONDS, OpenClaim};
 use crate::email::{Email, EmailKind};
@@ -98,6 +99,12 @@ impl<'a> Settlement<'a> {
                 arrived_at,
             )
         };
+        // What goes back to the payer was theirs before.
+        if wallet.withdraws_automatically && wallet.account != self.payer.id {
+            let credited = (wallet.account, self.payer.mode);
+            let payment = IncomingPayment::new(inbound.id, credited, item.amount, self.real_now);
+            self.rows.push(Row::IncomingPayment(payment));
+        }
         self.rows.push(Row::NewTransaction(inbound.clone()));
         self.resolve(item, LedgerAccountId::Available(wallet.account));
         self.end(item, email, TransactionStatus::Completed, None);

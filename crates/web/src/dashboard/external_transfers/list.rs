@@ -32,6 +32,7 @@ struct ExternalTransferRow {
     outside: Amount,
     currency: &'static str,
     inside: Amount,
+    is_automatic: bool,
     at: String,
     iso: String,
 }
@@ -51,6 +52,11 @@ struct ExternalTransfersPage<'a> {
 impl ExternalTransfersPage<'_> {
     fn all(&self) -> String {
         self.list.section.href(self.shell.mode)
+    }
+
+    /// Payments can be withdrawn without being asked for each.
+    fn has_automatic(&self) -> bool {
+        self.list.kind == TransactionType::Withdrawal
     }
 
     /// Live USDC can also be sent to an address.
@@ -93,6 +99,7 @@ fn row(shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> Externa
         outside: external_transfer.outside,
         currency: external_transfer.route.currency().code(),
         inside: transaction.amount,
+        is_automatic: external_transfer.is_automatic,
         at: moment(transaction.created_at),
         iso: transaction.created_at.to_string(),
     }

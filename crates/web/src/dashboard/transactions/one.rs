@@ -8,7 +8,7 @@ use rules::transaction::{ItemStatus, TransactionType};
 
 use super::row::{other_side, sign};
 use super::story::story;
-use super::{failure_words, type_words};
+use super::{failure_words, kind_words, type_words};
 use crate::dashboard::parts::{TimelineStep, words};
 use crate::dashboard::when;
 use crate::page::form::Form;
@@ -35,6 +35,8 @@ struct OnePage<'a> {
     email: Option<String>,
     external_transfer: Vec<Fact>,
     instructions: Vec<Fact>,
+    /// The automatic withdrawal that took it, if one did.
+    withdrawal: Option<String>,
     /// Where deposits and withdrawals are managed.
     manage: Option<String>,
     manage_words: String,
@@ -63,7 +65,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let email = request.app().emails.claim_email(transaction.account, transaction.id).await?;
     let page = OnePage {
         form: Form::post("item", request.csrf(), &request.form_key),
-        kind: type_words(transaction.kind),
+        kind: kind_words(transaction),
         title: other_side(&row),
         sign: sign(transaction.kind),
         id: transaction.id.to_string(),
@@ -77,12 +79,24 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             .map(|external_transfer| external_transfer_facts(&row, external_transfer))
             .unwrap_or_default(),
         instructions: external_transfer.map(instructions).unwrap_or_default(),
+        withdrawal: withdrawal(request, &row).await?,
         manage: manage(&shell, &row),
         manage_words: format!("Show the {}", type_words(transaction.kind).to_lowercase()),
         row: &row,
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+/// The withdrawal that a payment is part of, once it was made.
+async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
+    if row.transaction.kind != TransactionType::InboundTransfer {
+        return Ok(None);
+    }
+    let (caller, app) = (request.caller()?, request.app());
+    let withdrawal = app.external_transfers.withdrawal_of_payment(&caller, row.transaction.id).await?;
+    let section = Section::Withdrawals.href(request.mode()?);
+    Ok(withdrawal.map(|id| format!("{section}/{id}")))
 }
 
 fn email_state(message: &Email) -> String {

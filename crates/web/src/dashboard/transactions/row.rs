@@ -4,7 +4,7 @@ use app::NamedTransaction;
 use rules::money::Amount;
 use rules::transaction::{Source, TransactionType};
 
-use super::type_words;
+use super::{kind_words, type_words};
 use crate::dashboard::when;
 use crate::page::shell::Shell;
 
@@ -27,7 +27,7 @@ impl TransactionRow {
         TransactionRow {
             href: shell.at(format!("transactions/{}", transaction.id)),
             title: other_side(row),
-            kind: type_words(transaction.kind),
+            kind: kind_words(transaction),
             reference: transaction.reference.clone().unwrap_or_default(),
             status: transaction.status.name(),
             iso: transaction.created_at.to_string(),

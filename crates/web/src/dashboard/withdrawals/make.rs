@@ -77,7 +77,7 @@ async fn page(
 }
 
 /// The active wallets, newest first; the one that was chosen is among them, however old.
-async fn wallet_choices(
+pub async fn wallet_choices(
     request: &PageRequest<'_>,
     chosen: &str,
 ) -> Result<Vec<external_wallets::ExternalWalletRow>, PageError> {

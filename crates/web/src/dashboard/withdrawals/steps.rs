@@ -32,7 +32,11 @@ pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<Timeli
         time: time.map(moment).unwrap_or_default(),
         text: text.to_owned(),
     };
-    let asked = step("Asked for", StepState::Done, Some(row.created_at), "The amount was set aside.");
+    let made = match external_transfer.is_automatic {
+        true => ("Created automatically", "From incoming payments. The amount was set aside."),
+        false => ("Asked for", "The amount was set aside."),
+    };
+    let asked = step(made.0, StepState::Done, Some(row.created_at), made.1);
     let sent = step("Sent", StepState::Done, external_transfer.processing_at, "");
     let later = |title| step(title, StepState::Later, None, "");
     match row.status {

@@ -52,8 +52,8 @@ pub struct AutomaticWithdrawals {
     pub next_withdrawal: TransactionId,
     /// What the next withdrawal takes: payments that were collected for it and have not been spent.
     pub collected: Amount,
-    /// Since when the next withdrawal has been refused, in real time.
-    pub refused_since: Option<Timestamp>,
+    /// Since when the operator has had no terms for the next withdrawal, in real time.
+    pub closed_since: Option<Timestamp>,
     /// When it is tried again, in real time. Every new payment tries it, too.
     pub next_at: Option<Timestamp>,
 }

@@ -166,7 +166,7 @@ pub enum Outcome {
     Replay(Replay),
     Network(Box<ChainNetwork>),
     DepositAddress(Box<DepositAddress>),
-    /// How many items were credited, or given back, or how many payments were collected.
+    /// How many items were credited, or given back, or how many payments and withdrawals moved on.
     Resolved(usize),
     Done,
 }

@@ -24,7 +24,7 @@ table! {
         on_since: Int,
         next_withdrawal_id: Text,
         collected: Int,
-        refused_since: Int,
+        closed_since: Int,
         next_at: Int,
     }
     read read_automatic_withdrawals -> AutomaticWithdrawals {
@@ -37,7 +37,7 @@ table! {
             on_since,
             next_withdrawal: next_withdrawal_id,
             collected,
-            refused_since,
+            closed_since,
             next_at,
         }
     }
@@ -52,13 +52,13 @@ table! {
         on_since: row.on_since,
         next_withdrawal_id: row.next_withdrawal,
         collected: row.collected,
-        refused_since: row.refused_since,
+        closed_since: row.closed_since,
         next_at: row.next_at,
     }
     insert INSERT_AUTOMATIC_WITHDRAWALS with automatic_withdrawal_values;
     update UPDATE_AUTOMATIC_WITHDRAWALS with changed_values by account_id:
         bank_account_id, external_wallet_id, minimum, off_reason, off_at, on_since, next_withdrawal_id, collected,
-        refused_since, next_at;
+        closed_since, next_at;
 }
 
 table! {

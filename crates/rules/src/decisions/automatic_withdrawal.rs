@@ -79,7 +79,7 @@ pub fn set(
             on_since: now,
             next_withdrawal: set.next_withdrawal,
             collected: Amount::ZERO,
-            refused_since: None,
+            closed_since: None,
             next_at: None,
         },
     };
@@ -88,7 +88,7 @@ pub fn set(
     }
     // Where it is refused now may not be where it would be refused, and a lower minimum may be reached.
     let next_at = (wanted.collected > Amount::ZERO).then_some(now);
-    let wanted = AutomaticWithdrawals { refused_since: None, next_at, ..wanted };
+    let wanted = AutomaticWithdrawals { closed_since: None, next_at, ..wanted };
     Ok(Change { outcome: Outcome::Done, rows: rows(account, wanted) })
 }
 

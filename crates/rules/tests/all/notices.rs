@@ -14,7 +14,8 @@ use rules::command::{DueExternalTransfer, ExternalTransferCommand};
 use rules::decisions::deposit::CreateDeposit;
 use rules::decisions::payout::NewIds;
 use rules::decisions::rail_notice::TakeRailNotice;
-use rules::decisions::withdrawal::{CreateWithdrawal, Destination};
+use rules::decisions::withdrawal::CreateWithdrawal;
+use rules::external_account::Destination;
 use rules::external_account::bank_account::{BankAccount, Sealed};
 use rules::external_transfer::{MOST_OPEN, Route};
 use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, Series, TransactionId, UserId};
@@ -53,7 +54,16 @@ impl Scene {
         let (mode, created_at) = (Mode::Test, NOW);
         world.accounts.load(
             account,
-            Account { id: account, user, mode, own_app: app, created_at, clock_ahead: 0, sponsor: None },
+            Account {
+                id: account,
+                user,
+                mode,
+                own_app: app,
+                created_at,
+                clock_ahead: 0,
+                withdraws_automatically: false,
+                sponsor: None,
+            },
         );
         let bank_account = BankAccountId::new(1, [1; 10]);
         let row = BankAccount {

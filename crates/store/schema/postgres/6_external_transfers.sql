@@ -248,8 +248,8 @@ create table automatic_withdrawals (
     -- The withdrawal that takes what is collected. Its id is chosen before there is one, so that there is only one.
     next_withdrawal_id text collate "C" not null,
     collected bigint not null check (collected >= 0),
-    -- Since when that withdrawal has been refused, and when it is tried again, in real time.
-    refused_since bigint,
+    -- Since when the operator has had no terms for that withdrawal, and when it is tried again, in real time.
+    closed_since bigint,
     next_at bigint,
     check ((bank_account_id is null) <> (external_wallet_id is null)),
     check ((off_reason is null) = (off_at is null))

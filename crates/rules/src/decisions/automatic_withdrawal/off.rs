@@ -64,7 +64,7 @@ fn ended(
     AutomaticWithdrawals {
         off: Some(SwitchedOff { reason, at: account.time(now) }),
         collected: Amount::ZERO,
-        refused_since: None,
+        closed_since: None,
         next_at: None,
         ..known.clone()
     }

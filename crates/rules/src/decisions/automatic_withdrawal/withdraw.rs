@@ -15,9 +15,11 @@ use crate::tariff::Tariff;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
 
-/// The first pause after a withdrawal was refused, and the longest. Each is as long as it has been refused for.
-const FIRST_PAUSE_SECONDS: i64 = 60;
-const LONGEST_PAUSE_SECONDS: i64 = 6 * 3_600;
+/// When a withdrawal that is refused is tried again.
+const PAUSE_SECONDS: i64 = 300;
+/// The first pause while the operator has no terms, and the longest. Each is as long as that has been so.
+const FIRST_CLOSED_SECONDS: i64 = 60;
+const LONGEST_CLOSED_SECONDS: i64 = 6 * 3_600;
 /// An operator who has had no terms for so long does not want to have any.
 const CLOSED_FOR_SECONDS: i64 = 3 * SECONDS_PER_DAY;
 
@@ -49,7 +51,7 @@ impl WithdrawPayments {
 }
 
 /// Collects payments, and withdraws what is collected if that is enough. What is refused is tried again after a pause:
-/// the payments are collected all the same. Answers with how many moved on.
+/// the payments are collected all the same. Answers with how many payments and withdrawals moved on.
 pub fn withdraw(world: &World, seen: &WithdrawPayments, now: Timestamp) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
     let account = world.account(seen.account)?;
@@ -57,6 +59,10 @@ pub fn withdraw(world: &World, seen: &WithdrawPayments, now: Timestamp) -> Resul
     let Some(known) = world.automatic_withdrawals.get(&account.id) else { return Ok(nothing) };
     // It was changed a moment ago: the bank account or wallet that it names now was not gathered.
     if known.is_on() && known.destination != seen.destination {
+        return Ok(nothing);
+    }
+    // The same command has made its withdrawal before: the id that it brought is in use.
+    if known.next_withdrawal == seen.next_withdrawal {
         return Ok(nothing);
     }
     let mut wanted = known.clone();
@@ -75,10 +81,11 @@ pub fn withdraw(world: &World, seen: &WithdrawPayments, now: Timestamp) -> Resul
     }
     // Being switched off has a row of its own.
     let is_written = rows.iter().any(|row| matches!(row, Row::AutomaticWithdrawals(_)));
+    let moved = collected + usize::from(wanted.next_withdrawal != known.next_withdrawal);
     if wanted != *known && !is_written {
         rows.push(Row::AutomaticWithdrawals(Box::new(wanted)));
     }
-    Ok(Change { outcome: Outcome::Resolved(collected), rows })
+    Ok(Change { outcome: Outcome::Resolved(moved), rows })
 }
 
 /// Each payment once. Those that are left over are for the withdrawal behind this one.
@@ -116,7 +123,7 @@ fn withdraw_collected(
 ) -> Result<Vec<Row>, Refusal> {
     let mut rows = Vec::new();
     if wanted.collected < wanted.minimum {
-        (wanted.refused_since, wanted.next_at) = (None, None);
+        (wanted.closed_since, wanted.next_at) = (None, None);
         return Ok(rows);
     }
     let new = CreateWithdrawal {
@@ -137,11 +144,12 @@ fn withdraw_collected(
             rows = change.rows;
             wanted.collected = Amount::ZERO;
             wanted.next_withdrawal = seen.next_withdrawal;
-            (wanted.refused_since, wanted.next_at) = (None, None);
+            (wanted.closed_since, wanted.next_at) = (None, None);
         }
         Err(refusal) => match after_refusal(account, wanted, &refusal, now)? {
             AfterRefusal::TryAt(next_at) => {
-                wanted.refused_since = wanted.refused_since.or(Some(now));
+                let is_closed = matches!(refusal, Refusal::RouteClosed { .. });
+                wanted.closed_since = is_closed.then_some(wanted.closed_since.unwrap_or(now));
                 wanted.next_at = next_at;
             }
             AfterRefusal::SwitchOff(reason) => {
@@ -165,24 +173,23 @@ fn after_refusal(
     refusal: &Refusal,
     now: Timestamp,
 ) -> Result<AfterRefusal, Refusal> {
-    let refused_seconds = known.refused_since.map_or(0, |since| now.seconds_after(since));
-    let pause_seconds = refused_seconds.clamp(FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
-    let after_pause = AfterRefusal::TryAt(Some(now.plus_seconds(pause_seconds)));
+    let try_in = |seconds| AfterRefusal::TryAt(Some(now.plus_seconds(seconds)));
+    let closed_seconds = known.closed_since.map_or(0, |since| now.seconds_after(since));
     Ok(match refusal {
         Refusal::MoneyStopped => return Err(Refusal::MoneyStopped),
         Refusal::BankAccountArchived
         | Refusal::ExternalWalletArchived
         | Refusal::UnknownBankAccount
         | Refusal::UnknownExternalWallet => AfterRefusal::SwitchOff(OffReason::DestinationArchived),
-        Refusal::RouteClosed { .. } if refused_seconds >= CLOSED_FOR_SECONDS => {
+        Refusal::RouteClosed { .. } if closed_seconds >= CLOSED_FOR_SECONDS => {
             AfterRefusal::SwitchOff(OffReason::RouteClosed)
+        }
+        Refusal::RouteClosed { .. } => {
+            try_in(closed_seconds.clamp(FIRST_CLOSED_SECONDS, LONGEST_CLOSED_SECONDS))
         }
         // The fees have become more than the minimum: more money must come first.
         Refusal::LimitExceeded(Limit::Smallest) => AfterRefusal::TryAt(None),
-        Refusal::WalletTooNew { usable_at } => {
-            let wait_seconds = usable_at.seconds_after(account.time(now));
-            AfterRefusal::TryAt(Some(now.plus_seconds(wait_seconds)))
-        }
-        _ => after_pause,
+        Refusal::WalletTooNew { usable_at } => try_in(usable_at.seconds_after(account.time(now))),
+        _ => try_in(PAUSE_SECONDS),
     })
 }

@@ -30,6 +30,7 @@ pub fn check(kept: &Kept) {
             }
             TransactionType::InboundTransfer => {
                 assert_eq!(of(&row.id.to_string()), [(1, "inbound_transfer.completed")]);
+                check_payment(kept, row);
             }
             other => panic!("nobody asked for a {other:?}"),
         }
@@ -46,6 +47,16 @@ pub fn check(kept: &Kept) {
         check_recipient(kept, recipient);
     }
     check_money(kept);
+}
+
+/// What others pay is to be withdrawn, if the owner wants that. What comes back to the payer is not.
+fn check_payment(kept: &Kept, row: &Transaction) {
+    let Some(Source::Item(item)) = row.source else { return };
+    let is_wanted = kept.accounts[&row.account].withdraws_automatically;
+    let is_from_others = kept.transactions[&item].account != row.account;
+    let expected = (is_wanted && is_from_others).then_some((row.account, row.amount));
+    let known = kept.payments.get(&row.id).map(|payment| (payment.account, payment.amount));
+    assert_eq!(known, expected, "the payment {}", row.id);
 }
 
 /// Every change of what GET shows has its event, and nothing else has one. A user joins once, if at all.

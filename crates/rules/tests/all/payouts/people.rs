@@ -133,13 +133,17 @@ pub fn caller(kept: &Kept, address: &str, mode: Mode) -> Caller {
     Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all(), is_owner: false }
 }
 
-/// Two people with live and test money.
+/// Two people with live and test money. One of them has payments withdrawn automatically.
 pub fn founded(ids: &mut Ids) -> Kept {
     let mut kept = Kept::new();
     for address in FOUNDERS {
         let join = ids.join(address);
         kept.one(join, START).expect("a new user");
         let live = caller(&kept, address, Mode::Live);
+        for mode in Mode::ALL.into_iter().filter(|_| address == FOUNDERS[1]) {
+            let account = caller(&kept, address, mode).account;
+            kept.accounts.get_mut(&account).expect("a founder's").withdraws_automatically = true;
+        }
         let inbound = ids.inbound(live, 5_000_000_000);
         kept.one(inbound, START).expect("money");
     }

@@ -60,6 +60,7 @@ pub fn world(user: User, sessions: &[Session]) -> World {
         own_app: id(3),
         created_at: START,
         clock_ahead: 0,
+        withdraws_automatically: false,
         sponsor: None,
     };
     world.accounts.load(account.id, account);

@@ -44,9 +44,19 @@ pub fn verification() -> EventId {
 pub fn world(mode: Mode) -> World {
     let mut world = World::default();
     let (id, user, own_app) = (account(), id(1), id(1));
-    world
-        .accounts
-        .load(id, Account { id, user, mode, own_app, created_at: START, clock_ahead: 0, sponsor: None });
+    world.accounts.load(
+        id,
+        Account {
+            id,
+            user,
+            mode,
+            own_app,
+            created_at: START,
+            clock_ahead: 0,
+            withdraws_automatically: false,
+            sponsor: None,
+        },
+    );
     act(&mut world, create(endpoint(), EndpointKind::Webhook), START).expect("the first endpoint");
     world
 }

@@ -41,7 +41,6 @@ struct Known {
     off: Option<(&'static str, String)>,
     /// When a withdrawal that was refused is tried again.
     next_at: Option<String>,
-    is_refused: bool,
 }
 
 impl AutomaticPage<'_> {
@@ -92,7 +91,6 @@ async fn shown(request: &PageRequest<'_>, known: &AutomaticWithdrawals) -> Resul
         collected: known.collected,
         off: known.off.map(|off| (why(off.reason), moment(off.at))),
         next_at: known.next_at.map(moment),
-        is_refused: known.refused_since.is_some(),
     })
 }
 

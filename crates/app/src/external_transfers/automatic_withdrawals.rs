@@ -52,6 +52,24 @@ impl ExternalTransfers {
         caller: &Caller,
         new: NewAutomaticWithdrawals,
     ) -> Result<CommandResponse, Failure> {
+        let (set, name) = self.new_automatic_withdrawals(caller, &new).await?;
+        let about = format!("{name}, from {} USDC", new.minimum);
+        let noted = self.platform.noted(
+            signed_in,
+            client_info,
+            (SecurityKind::AutomaticWithdrawalsOn, Some(caller.mode)),
+            about,
+            AutomaticWithdrawalCommand::Set(*caller, set).into(),
+        );
+        self.platform.writer.submit(noted, None).await
+    }
+
+    /// With what the owner calls the destination.
+    pub(crate) async fn new_automatic_withdrawals(
+        &self,
+        caller: &Caller,
+        new: &NewAutomaticWithdrawals,
+    ) -> Result<(SetAutomaticWithdrawals, String), Failure> {
         let (destination, name, address) = match &new.to {
             NewDestination::BankAccount(id) => {
                 let known = self.masked_bank_account(caller, id).await?;
@@ -71,15 +89,7 @@ impl ExternalTransfers {
             tariff: self.platform.tariff(caller.mode),
             most: self.platform.settings.most_per_external_transfer,
         };
-        let about = format!("{name}, from {} USDC", new.minimum);
-        let noted = self.platform.noted(
-            signed_in,
-            client_info,
-            (SecurityKind::AutomaticWithdrawalsOn, Some(caller.mode)),
-            about,
-            AutomaticWithdrawalCommand::Set(*caller, set).into(),
-        );
-        self.platform.writer.submit(noted, None).await
+        Ok((set, name))
     }
 
     pub async fn turn_off_automatic_withdrawals(

@@ -2,6 +2,7 @@
 
 mod answers;
 mod audit;
+mod automatic_withdrawals;
 mod chain;
 mod claim_emails;
 mod endpoints;

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
+use rules::automatic_withdrawal::{IncomingPaymentStatus, OffReason};
 use rules::chain::AuthorizationEnd;
 use rules::delivery::{DeliveryStatus, ReplayKind};
 use rules::email::{EmailKind, EmailQueue, EmailStatus};
@@ -75,9 +76,10 @@ fn both_engines_have_the_tables_that_schema_txt_lists() {
 }
 
 /// Columns whose check allows every name of an enum.
-const ENUMS: [(&str, &[&str]); 28] = [
+const ENUMS: [(&str, &[&str]); 30] = [
     ("accounts.mode", &Mode::NAMES),
     ("authorizations.ending", &AuthorizationEnd::NAMES),
+    ("automatic_withdrawals.off_reason", &OffReason::NAMES),
     ("bank_accounts.status", &ArchiveStatus::NAMES),
     ("claims.mode", &Mode::NAMES),
     ("deliveries.status", &DeliveryStatus::NAMES),
@@ -90,6 +92,7 @@ const ENUMS: [(&str, &[&str]); 28] = [
     ("external_transfers.submission", &Submission::NAMES),
     ("external_wallets.status", &ArchiveStatus::NAMES),
     ("freezes.cause", &Cause::NAMES),
+    ("incoming_payments.status", &IncomingPaymentStatus::NAMES),
     ("ledger_accounts.kind", &LedgerKind::NAMES),
     ("ledger_accounts.mode", &Mode::NAMES),
     ("operator_actions.kind", &OperatorActionKind::NAMES),

@@ -1,6 +1,7 @@
 //! `verify` on both engines: whole books are proved, and one changed column of one row is found and named.
 
 mod books;
+mod payments;
 mod tampering;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub use books::Books;
 testkit::on_both_engines!(
     books_with_something_of_everything_are_proved,
     any_change_of_one_row_is_found_and_named,
+    changed_rows_about_automatic_withdrawals_are_found,
     amounts_that_two_waiting_items_exchanged_are_found,
     what_is_new_is_proved_without_reading_what_is_old,
     several_findings_are_listed_and_counted,
@@ -62,6 +64,10 @@ fn any_change_of_one_row_is_found_and_named(fixture: Fixture) {
     let books = Books::new(fixture);
     books.drop_guards();
     tampering::check(&books.fixture);
+}
+
+fn changed_rows_about_automatic_withdrawals_are_found(fixture: Fixture) {
+    payments::check(&Books::new(fixture));
 }
 
 fn amounts_that_two_waiting_items_exchanged_are_found(fixture: Fixture) {

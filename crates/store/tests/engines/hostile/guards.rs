@@ -29,7 +29,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 38] = [
+const TABLES: [&str; 40] = [
     "stored_responses",
     "migrations",
     "users",
@@ -49,6 +49,8 @@ const TABLES: [&str; 38] = [
     "bank_accounts",
     "external_wallets",
     "external_transfers",
+    "automatic_withdrawals",
+    "incoming_payments",
     "rail_notices",
     "quotes",
     "proposals",

@@ -7,7 +7,7 @@ use super::scene::{AS_APPLICATION_ROLE, Scene};
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 13] = [
+const WRITTEN: [&str; 14] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/unexplained.sql"),
     include_str!("statements/accounts.sql"),
@@ -15,6 +15,7 @@ const WRITTEN: [&str; 13] = [
     include_str!("statements/payouts.sql"),
     include_str!("statements/external_wallets.sql"),
     include_str!("statements/external_transfers.sql"),
+    include_str!("statements/automatic_withdrawals.sql"),
     include_str!("statements/people.sql"),
     include_str!("statements/identity.sql"),
     include_str!("statements/events.sql"),

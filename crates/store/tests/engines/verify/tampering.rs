@@ -82,7 +82,7 @@ pub fn check(fixture: &Fixture) {
     assert_eq!(left, [""; 0], "seed {seed}: something was not undone");
 }
 
-fn unguarded(fixture: &Fixture, sql: &str) -> Result<(), String> {
+pub fn unguarded(fixture: &Fixture, sql: &str) -> Result<(), String> {
     if fixture.is_postgres() {
         fixture.sql(sql)
     } else {

@@ -74,6 +74,10 @@ impl App {
         self.command(AutomaticWithdrawalCommand::Set(*caller, set).into()).await
     }
 
+    pub async fn stop_withdrawing_automatically(&self, caller: &Caller) -> Result<CommandResponse, Failure> {
+        self.command(AutomaticWithdrawalCommand::TurnOff(*caller).into()).await
+    }
+
     /// A command as it is.
     pub async fn command(&self, command: Command) -> Result<CommandResponse, Failure> {
         self.platform.writer.submit(command, None).await

@@ -21,6 +21,7 @@ pub fn check(shadow: &Shadow, now: i64) {
     }
     shadow.labels.check(shadow);
     external_transfers::check(shadow);
+    shadow.payments.check(shadow);
     check_money(shadow);
     check_freeze(shadow);
 }

@@ -22,6 +22,7 @@ impl Run<'_> {
         self.settle_everything();
         books::check(&self.database.connection);
         self.expire_everything();
+        self.withdraw_everything();
         self.end_external_transfers();
         self.deliver_everything();
         books::check(&self.database.connection);

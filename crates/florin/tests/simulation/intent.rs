@@ -4,8 +4,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::{
-    App, CommandResponse, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewRecipient,
-    NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
+    App, CommandResponse, Failure, NewAutomaticWithdrawals, NewBankAccount, NewDeposit, NewDestination,
+    NewPayout, NewRecipient, NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use bytes::Bytes;
 use rules::account::{Caller, Mode};
@@ -67,8 +67,31 @@ pub enum Wish {
     },
     Join(String),
     Label(Label),
+    /// Payments are withdrawn there from so many units on.
+    Automatic {
+        to: String,
+        units: i64,
+    },
+    NotAutomatic,
     Stop,
     Resume,
+}
+
+impl Wish {
+    /// Whether a client can send it with a key.
+    pub fn takes_key(&self) -> bool {
+        !matches!(
+            self,
+            Wish::Preview(_)
+                | Wish::Claim { .. }
+                | Wish::Join(_)
+                | Wish::Label(_)
+                | Wish::Automatic { .. }
+                | Wish::NotAutomatic
+                | Wish::Stop
+                | Wish::Resume
+        )
+    }
 }
 
 pub struct Intent {
@@ -237,6 +260,19 @@ async fn ask(
         Wish::RailNotice { kind, id, event, bank_reference, units } => {
             let said = SimulatedRailNotice { event, amount: units.map(whole), bank_reference };
             app.sandbox.simulate_notice(caller, kind, &id, said, claim).await?
+        }
+        Wish::Automatic { to, units } => {
+            let to = match to.starts_with("ba_") {
+                true => NewDestination::BankAccount(to),
+                false => NewDestination::ExternalWallet(to),
+            };
+            app.withdraw_automatically(caller, &NewAutomaticWithdrawals { to, minimum: whole(units) })
+                .await?;
+            return Ok(Reply::Count);
+        }
+        Wish::NotAutomatic => {
+            app.stop_withdrawing_automatically(caller).await?;
+            return Ok(Reply::Count);
         }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,

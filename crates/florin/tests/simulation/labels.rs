@@ -111,12 +111,28 @@ impl Labels {
         self.all.get(id).is_some_and(|known| known.status == "archived")
     }
 
+    /// A spare bank account or wallet, mostly of this account.
+    pub fn destination(&self, rng: &mut Rng, account: &str) -> Option<String> {
+        let is_any = rng.chance(10);
+        let some: Vec<&String> = self
+            .all
+            .iter()
+            .filter(|(_, known)| known.address.is_none() && (is_any || known.account == account))
+            .map(|(id, _)| id)
+            .collect();
+        rng.pick(&some).map(|id| (*id).clone())
+    }
+
     /// Whose it is.
     pub fn owner(&self, wish: &Label) -> Option<&str> {
         let id = match wish {
             Label::Rename { id, .. } | Label::Archive(id) | Label::Nickname { recipient: id, .. } => id,
             Label::BankAccount | Label::Wallet | Label::Call { .. } => return None,
         };
+        self.account_of(id)
+    }
+
+    pub fn account_of(&self, id: &str) -> Option<&str> {
         self.all.get(id).map(|known| known.account.as_str())
     }
 

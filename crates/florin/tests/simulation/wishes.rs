@@ -9,6 +9,7 @@ use rules::transaction::TransactionType;
 
 use crate::intent::{Whom, Wish};
 use crate::labels;
+use crate::payments;
 use crate::rng::Rng;
 use crate::shadow::{Item, Shadow, TAG};
 
@@ -34,7 +35,7 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
     let account = if rng.chance(85) { rng.pick(founders) } else { rng.pick(accounts) };
     let account = account.expect("the founders have accounts").clone();
     let resume = if shadow.is_frozen { 30 } else { 1 };
-    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4, 12]) {
+    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4, 12, 16]) {
         0 => {
             let items = items(rng, shadow, &account);
             (account, Wish::Payout(items))
@@ -66,7 +67,23 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
             let (account, wish) = labels::wish(rng, shadow, account);
             (account, Wish::Label(wish))
         }
+        17 => automatic(rng, shadow, accounts, number),
         kind => external_transfer(rng, shadow, kind, account, number),
+    }
+}
+
+/// What comes in is to be withdrawn, mostly, and something comes in.
+fn automatic(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) -> (String, Wish) {
+    let mine = test_accounts(shadow, accounts);
+    let account = rng.pick(&mine).expect("the founders have test accounts").clone();
+    if rng.chance(60) {
+        return (account, Wish::Inbound(rng.between(1, 900) * TAG + number as i64 + 1));
+    }
+    let to = payments::destination(rng, shadow, &account).filter(|_| rng.chance(90));
+    let units = if rng.chance(50) { rng.between(1, 30) } else { rng.between(30, 900) };
+    match to {
+        Some(to) => (account, Wish::Automatic { to, units }),
+        None => (account, Wish::NotAutomatic),
     }
 }
 

@@ -139,17 +139,11 @@ impl Command {
             Command::CreateBankAccount(caller, _) | Command::CreateExternalWallet(caller, _) => {
                 needs.accounts.insert(caller.account);
             }
-            Command::RenameBankAccount(caller, id, ..) => {
+            Command::RenameBankAccount(caller, id, ..) | Command::ArchiveBankAccount(caller, id, _) => {
                 external_account::needs(needs, caller, Destination::BankAccount(*id));
             }
-            Command::ArchiveBankAccount(caller, id, _) => {
-                external_account::needs_to_archive(needs, caller, Destination::BankAccount(*id));
-            }
-            Command::RenameExternalWallet(caller, id, ..) => {
+            Command::RenameExternalWallet(caller, id, ..) | Command::ArchiveExternalWallet(caller, id, _) => {
                 external_account::needs(needs, caller, Destination::ExternalWallet(*id));
-            }
-            Command::ArchiveExternalWallet(caller, id, _) => {
-                external_account::needs_to_archive(needs, caller, Destination::ExternalWallet(*id));
             }
             Command::CreateRecipient(caller, new) => {
                 let email_key = new.email.lookup_key();

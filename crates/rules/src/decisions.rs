@@ -27,5 +27,6 @@ pub mod sandbox;
 pub mod secret_mark;
 pub mod security;
 pub mod session;
+pub mod switch_off;
 pub mod user;
 pub mod withdrawal;

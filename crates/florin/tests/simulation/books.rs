@@ -141,7 +141,8 @@ const NEVER: [(&str, &str); 26] = [
     (
         "automatic withdrawals that were switched off without an email",
         "select o.account_id from automatic_withdrawals o join accounts a on a.id = o.account_id
-            join users u on u.id = a.user_id where o.off_reason <> 'owner' and u.email_key not like '%@simulated.invalid'
+            join users u on u.id = a.user_id
+            where o.off_reason <> 'owner' and u.email_key not like '%@simulated.invalid'
             and not exists (select 1 from emails e where e.kind = 'automatic_withdrawals_off'
                 and e.cause = o.account_id || ':' || o.next_withdrawal_id)",
     ),

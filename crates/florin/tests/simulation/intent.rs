@@ -4,8 +4,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::{
-    App, CommandResponse, Failure, NewAutomaticWithdrawals, NewBankAccount, NewDeposit, NewDestination,
-    NewPayout, NewRecipient, NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
+    App, CommandResponse, Failure, NewBankAccount, NewDeposit, NewDestination, NewPayout, NewRecipient,
+    NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use bytes::Bytes;
 use rules::account::{Caller, Mode};
@@ -21,6 +21,7 @@ use rules::scope::Scopes;
 use rules::transaction::TransactionType;
 
 use crate::labels::{self, Label};
+use crate::payments;
 use crate::shadow::{Shadow, TAG};
 
 #[derive(Clone, Debug)]
@@ -237,11 +238,7 @@ async fn ask(
             app.payouts.create_recipient(caller, new, claim).await?
         }
         Wish::Advance(seconds) => app.sandbox.advance_clock(caller, seconds, claim).await?,
-        Wish::BankAccount => {
-            let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
-            let new = NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details };
-            app.external_transfers.create_bank_account(caller, new, claim).await?
-        }
+        Wish::BankAccount => app.external_transfers.create_bank_account(caller, pix(), claim).await?,
         Wish::Deposit { bank_account, units } => {
             let new = NewDeposit { bank_account, amount: whole(units), quote: None };
             app.external_transfers.create_deposit(caller, new, claim).await?
@@ -261,18 +258,8 @@ async fn ask(
             let said = SimulatedRailNotice { event, amount: units.map(whole), bank_reference };
             app.sandbox.simulate_notice(caller, kind, &id, said, claim).await?
         }
-        Wish::Automatic { to, units } => {
-            let to = match to.starts_with("ba_") {
-                true => NewDestination::BankAccount(to),
-                false => NewDestination::ExternalWallet(to),
-            };
-            app.withdraw_automatically(caller, &NewAutomaticWithdrawals { to, minimum: whole(units) })
-                .await?;
-            return Ok(Reply::Count);
-        }
-        Wish::NotAutomatic => {
-            app.stop_withdrawing_automatically(caller).await?;
-            return Ok(Reply::Count);
+        wish @ (Wish::Automatic { .. } | Wish::NotAutomatic) => {
+            return payments::ask(app, caller, wish).await;
         }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,
@@ -288,7 +275,12 @@ async fn ask(
     Ok(Reply::Answered(answered))
 }
 
-fn whole(units: i64) -> Amount {
+fn pix() -> NewBankAccount {
+    let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
+    NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details }
+}
+
+pub fn whole(units: i64) -> Amount {
     Amount::from_micros(units * 1_000_000)
 }
 

@@ -3,8 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use app::{App, Failure, NewAutomaticWithdrawals, NewDestination};
+use rules::account::Caller;
+
 use crate::database::Entry;
-use crate::intent::{Reply, Wish};
+use crate::intent::{Reply, Wish, whole};
 use crate::rng::Rng;
 use crate::run::Run;
 use crate::shadow::Shadow;
@@ -99,6 +102,21 @@ pub fn destination(rng: &mut Rng, shadow: &Shadow, account: &str) -> Option<Stri
         Some(own) => Some(own.clone()),
         None => shadow.labels.destination(rng, account),
     }
+}
+
+pub async fn ask(app: &App, caller: &Caller, wish: Wish) -> Result<Reply, Failure> {
+    match wish {
+        Wish::Automatic { to, units } => {
+            let to = match to.starts_with("ba_") {
+                true => NewDestination::BankAccount(to),
+                false => NewDestination::ExternalWallet(to),
+            };
+            let new = NewAutomaticWithdrawals { to, minimum: whole(units) };
+            app.withdraw_automatically(caller, &new).await?;
+        }
+        _ => _ = app.stop_withdrawing_automatically(caller).await?,
+    }
+    Ok(Reply::Count)
 }
 
 impl Run<'_> {

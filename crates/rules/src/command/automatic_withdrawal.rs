@@ -3,6 +3,7 @@
 use crate::account::Caller;
 use crate::change::Change;
 use crate::decisions::automatic_withdrawal::{self, SetAutomaticWithdrawals, WithdrawPayments};
+use crate::decisions::switch_off;
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -39,7 +40,7 @@ impl AutomaticWithdrawalCommand {
             AutomaticWithdrawalCommand::Set(caller, set) => {
                 automatic_withdrawal::set(world, caller, set, now)
             }
-            AutomaticWithdrawalCommand::TurnOff(caller) => automatic_withdrawal::turn_off(world, caller, now),
+            AutomaticWithdrawalCommand::TurnOff(caller) => switch_off::turn_off(world, caller, now),
             AutomaticWithdrawalCommand::Withdraw(seen) => automatic_withdrawal::withdraw(world, seen, now),
         }
     }

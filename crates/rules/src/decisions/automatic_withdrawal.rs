@@ -1,22 +1,20 @@
-//! Automatic withdrawals: turning them on and off, and withdrawing what has come in.
+//! Automatic withdrawals: turning them on, and withdrawing what has come in.
 //!
 //! The commit that credits a payment also writes down that it is to be withdrawn. A worker looks at what is written,
 //! and in one commit the payments are collected and, if they are enough, their withdrawal is made: as the owner would
 //! make it, with the same limits and on the same terms. Whatever happens to the worker, a payment is in one withdrawal
 //! or in none.
 
-mod off;
 mod withdraw;
 
-pub use off::turn_off;
-pub(crate) use off::{SwitchOff, switch_off};
 pub use withdraw::{WithdrawPayments, withdraw};
 
 use std::sync::Arc;
 
-use crate::account::{Account, Caller};
+use crate::account::Caller;
 use crate::automatic_withdrawal::AutomaticWithdrawals;
-use crate::change::{Change, Outcome, Row};
+use crate::change::{Change, Outcome};
+use crate::decisions::switch_off;
 use crate::decisions::withdrawal::NamedDestination;
 use crate::external_account::Destination;
 use crate::id::TransactionId;
@@ -89,15 +87,5 @@ pub fn set(
     // Where it is refused now may not be where it would be refused, and a lower minimum may be reached.
     let next_at = (wanted.collected > Amount::ZERO).then_some(now);
     let wanted = AutomaticWithdrawals { closed_since: None, next_at, ..wanted };
-    Ok(Change { outcome: Outcome::Done, rows: rows(account, wanted) })
-}
-
-/// The row, and the account's own, by which those who credit the account know.
-fn rows(account: &Account, wanted: AutomaticWithdrawals) -> Vec<Row> {
-    let withdraws_automatically = wanted.is_on();
-    let mut rows = vec![Row::AutomaticWithdrawals(Box::new(wanted))];
-    if account.withdraws_automatically != withdraws_automatically {
-        rows.push(Row::Account(Account { withdraws_automatically, ..*account }));
-    }
-    rows
+    Ok(Change { outcome: Outcome::Done, rows: switch_off::rows(account, wanted) })
 }

@@ -8,7 +8,7 @@ use crate::account::Caller;
 use crate::archive_status::ArchiveStatus;
 use crate::automatic_withdrawal::OffReason;
 use crate::change::{Change, Outcome, Row};
-use crate::decisions::automatic_withdrawal::{self, SwitchOff};
+use crate::decisions::switch_off::{self, SwitchOff};
 use crate::event::{ChangeKind, Event, EventPayload};
 use crate::external_account::Destination;
 use crate::id::{AccountId, AppId, EmailId, EventId};
@@ -124,14 +124,11 @@ pub struct ArchiveIds {
     pub email: EmailId,
 }
 
+/// Archiving also depends on whether payments are withdrawn there.
 pub(crate) fn needs(needs: &mut Needs, caller: &Caller, known: Destination) {
     needs.accounts.insert(caller.account);
     needs.destination(caller.account, known);
-}
-
-pub(crate) fn needs_to_archive(of: &mut Needs, caller: &Caller, known: Destination) {
-    needs(of, caller, known);
-    of.automatic_withdrawals.insert(caller.account);
+    needs.automatic_withdrawals.insert(caller.account);
 }
 
 /// Archiving is final and repeatable. Payments that are withdrawn there automatically stay in the balance from now on.
@@ -152,7 +149,7 @@ pub fn archive<A: ExternalAccount>(
             let mut rows = changed(archived, ChangeKind::Archived, fresh.event, now).1;
             let (destination, reason) = (A::destination(id), OffReason::DestinationArchived);
             let off = SwitchOff { account, destination, reason, email: fresh.email };
-            rows.extend(automatic_withdrawal::switch_off(world, &off, real_now));
+            rows.extend(switch_off::switch_off(world, &off, real_now));
             rows
         }
     };

@@ -11,9 +11,9 @@ use crate::account::{Account, Mode};
 use crate::automatic_withdrawal::OffReason;
 use crate::chain::Hash;
 use crate::change::{Change, Outcome, Row};
-use crate::decisions::automatic_withdrawal::{self, SwitchOff};
 use crate::decisions::external_transfer::Transition;
 use crate::decisions::payout::NewIds;
+use crate::decisions::switch_off::{self, SwitchOff};
 use crate::decisions::withdrawal;
 use crate::external_transfer::Route;
 use crate::id::{AccountId, RailNoticeId, RailNoticeKind, Series, TransactionId};
@@ -216,5 +216,5 @@ fn no_more_automatic(
         }
     };
     let off = SwitchOff { account, destination, reason, email: notice.fresh.emails.nth(0) };
-    automatic_withdrawal::switch_off(world, &off, now)
+    switch_off::switch_off(world, &off, now)
 }

@@ -48,23 +48,19 @@ struct Scene {
 
 impl Scene {
     fn new(terms: Terms) -> Scene {
-        let (account, app) = (AccountId::new(1, [1; 10]), AppId::new(1, [1; 10]));
+        let (account, app, mode) = (AccountId::new(1, [1; 10]), AppId::new(1, [1; 10]), Mode::Test);
         let mut world = World::default();
-        let user = UserId::new(1, [1; 10]);
-        let (mode, created_at) = (Mode::Test, NOW);
-        world.accounts.load(
-            account,
-            Account {
-                id: account,
-                user,
-                mode,
-                own_app: app,
-                created_at,
-                clock_ahead: 0,
-                withdraws_automatically: false,
-                sponsor: None,
-            },
-        );
+        let row = Account {
+            id: account,
+            user: UserId::new(1, [1; 10]),
+            mode,
+            own_app: app,
+            created_at: NOW,
+            clock_ahead: 0,
+            withdraws_automatically: false,
+            sponsor: None,
+        };
+        world.accounts.load(account, row);
         let bank_account = BankAccountId::new(1, [1; 10]);
         let row = BankAccount {
             id: bank_account,

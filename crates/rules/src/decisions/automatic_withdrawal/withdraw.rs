@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::account::{Account, Mode};
 use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment, IncomingPaymentStatus, OffReason};
 use crate::change::{Change, Outcome, Row};
+use crate::decisions::switch_off;
 use crate::decisions::withdrawal::{self, CreateWithdrawal};
 use crate::external_account::Destination;
 use crate::id::{AccountId, EmailId, EventKind, Series, TransactionId};
@@ -153,7 +154,7 @@ fn withdraw_collected(
                 wanted.next_at = next_at;
             }
             AfterRefusal::SwitchOff(reason) => {
-                rows = super::off::switched_off(world, account, wanted, (reason, seen.email), now);
+                rows = switch_off::switched_off(world, account, wanted, (reason, seen.email), now);
             }
         },
     }

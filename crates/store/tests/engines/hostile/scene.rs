@@ -31,9 +31,9 @@ impl Scene {
             (caller_of(app, &bob, Mode::Test).await, live)
         });
         acquaint(&fixture, &ada, "bob@example.com");
-        let wallet = archived_wallet(&fixture);
+        let (wallet, [bank_account, taken, pending, automatic]) =
+            (archived_wallet(&fixture), payments(&fixture, &bob));
         let (deposit, received, withdrawal, [used_quote, quote]) = external_transfers(&fixture);
-        let [bank_account, taken, pending, automatic] = payments(&fixture, &bob);
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
         let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
         fixture.clock.advance(Duration::from_secs(11));
@@ -48,7 +48,6 @@ impl Scene {
             ada.account
         );
         let recipient = format!("select recipient_id from transactions where id = '{}'", item(&waiting, 3));
-        let message = format!("select id from emails where cause = '{}'", item(&waiting, 3));
         let (blob1, blob2) = signed_in(&fixture);
         let latest = "select id from events where account_id = '{}' order by id desc limit 2";
         let latest = fixture.texts(&latest.replace("{}", &ada.account.to_string()));
@@ -66,6 +65,7 @@ impl Scene {
             ("{completed}", item(&ended, 1)),
             ("{failed}", item(&ended, 2)),
             ("{waits}", item(&waiting, 3)),
+            ("{email}", one(&format!("select id from emails where cause = '{}'", item(&waiting, 3)))),
             ("{queued}", item(&queued, 1)),
             ("{ended}", ended),
             ("{waiting}", waiting),
@@ -73,7 +73,6 @@ impl Scene {
             ("{arrived}", one(&arrived)),
             ("{funding}", one(&funding)),
             ("{recipient}", one(&recipient)),
-            ("{email}", one(&message)),
             ("{wallet}", wallet),
             ("{deposit}", deposit),
             ("{received}", received),

@@ -1,5 +1,5 @@
 //! Turning automatic withdrawals off: because the owner wants it, or because the money would not arrive. What was
-//! collected stays in the balance.
+//! collected stays in the balance. What happens to a bank account or a withdrawal calls this, in the same commit.
 
 use crate::account::{Account, Caller};
 use crate::automatic_withdrawal::{AutomaticWithdrawals, OffReason, SwitchedOff};
@@ -16,7 +16,7 @@ use crate::world::World;
 pub fn turn_off(world: &World, caller: &Caller, now: Timestamp) -> Result<Change, Refusal> {
     let account = world.account(caller.account)?;
     let known = world.automatic_withdrawals.get(&account.id).filter(|known| known.is_on());
-    let rows = known.map(|known| super::rows(account, ended(account, known, OffReason::Owner, now)));
+    let rows = known.map(|known| rows(account, ended(account, known, OffReason::Owner, now)));
     Ok(Change { outcome: Outcome::Done, rows: rows.unwrap_or_default() })
 }
 
@@ -37,14 +37,14 @@ pub(crate) fn switch_off(world: &World, off: &SwitchOff<'_>, now: Timestamp) -> 
     }
 }
 
-pub(super) fn switched_off(
+pub(crate) fn switched_off(
     world: &World,
     account: &Account,
     known: &AutomaticWithdrawals,
     (reason, email): (OffReason, EmailId),
     now: Timestamp,
 ) -> Vec<Row> {
-    let mut rows = super::rows(account, ended(account, known, reason, now));
+    let mut rows = rows(account, ended(account, known, reason, now));
     // No person reads the email of people who exist in the sandbox only.
     if let Some(owner) = world.owner_emails.get(&account.id).filter(|owner| !owner.is_simulated()) {
         // Each time that they are turned on has a next withdrawal of its own, and ends once.
@@ -68,4 +68,14 @@ fn ended(
         next_at: None,
         ..known.clone()
     }
+}
+
+/// The row, and the account's own, by which those who credit the account know.
+pub(crate) fn rows(account: &Account, wanted: AutomaticWithdrawals) -> Vec<Row> {
+    let withdraws_automatically = wanted.is_on();
+    let mut rows = vec![Row::AutomaticWithdrawals(Box::new(wanted))];
+    if account.withdraws_automatically != withdraws_automatically {
+        rows.push(Row::Account(Account { withdraws_automatically, ..*account }));
+    }
+    rows
 }

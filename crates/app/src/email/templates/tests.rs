@@ -1,5 +1,6 @@
 //! What every letter keeps to, whatever it says.
 
+use rules::automatic_withdrawal::{OffReason, SwitchedOff};
 use rules::email_address::EmailAddress;
 use rules::id::EmailId;
 use rules::money::{Amount, Currency};
@@ -7,8 +8,8 @@ use rules::time::Timestamp;
 use store::SenderSum;
 
 use super::{
-    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, claim, join, known, reminder,
-    reset, security,
+    AutomaticWithdrawalsOffFacts, ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts,
+    automatic_withdrawals_off, claim, join, known, reminder, reset, security,
 };
 use crate::email::{EmailBrand, EmailEnvelope, EmailRoom, EmailTransport, Letter};
 
@@ -64,7 +65,7 @@ pub fn claim_letter(sender: &str) -> Letter {
     claim(&cover(&room), &facts(&room, &[(sender, 1, "25")], Some("Invoice 7")))
 }
 
-const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
+const fn security_facts(name: &str) -> [SecurityFact<'_>; 17] {
     [
         SecurityFact::SignedInAnew,
         SecurityFact::CodesGuessed,
@@ -80,6 +81,7 @@ const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
         SecurityFact::AppReplayed { name },
         SecurityFact::BankAccountAdded { name },
         SecurityFact::ExternalWalletAdded { name },
+        SecurityFact::AutomaticWithdrawalsOn { destination: name },
         SecurityFact::WebhookAdded { name },
         SecurityFact::WebhookSecretRotated { name },
     ]
@@ -118,7 +120,15 @@ fn all(room: &EmailRoom, name: &str) -> Vec<(Letter, &'static str)> {
     let changes =
         security_facts(name).map(|fact| (security_letter(room, fact), "https://pay.example.com/reset"));
     letters.extend(changes);
+    let page = "https://pay.example.com/dashboard/live/withdrawals/automatic";
+    letters.extend(OffReason::ALL.map(|reason| (off_letter(room, reason, name), page)));
     letters
+}
+
+fn off_letter(room: &EmailRoom, reason: OffReason, destination: &str) -> Letter {
+    let off = SwitchedOff { reason, at: at("2026-11-15T02:09:00Z") };
+    let page = room.page("/dashboard/live/withdrawals/automatic");
+    automatic_withdrawals_off(&cover(room), &AutomaticWithdrawalsOffFacts { off, destination, page })
 }
 
 /// Every link that a mail program would follow.
@@ -297,4 +307,22 @@ fn a_change_of_security_says_what_when_and_from_where() {
         "{}",
         letter.text
     );
+}
+
+#[test]
+fn automatic_withdrawals_that_were_turned_off_say_why_and_what_to_do() {
+    let room = room(EmailTransport::Off);
+    for (reason, words) in [
+        (OffReason::DestinationArchived, "was archived. New payments now stay in your balance."),
+        (OffReason::WithdrawalFailed, "failed. The money is back in your balance."),
+        (OffReason::WithdrawalReturned, "The bank returned a withdrawal. The money is back in your balance."),
+        (OffReason::RouteClosed, "haven't been available for three days."),
+    ] {
+        let letter = off_letter(&room, reason, "Payroll");
+        let text: Vec<&str> = letter.text.split_whitespace().collect();
+        let text = text.join(" ");
+        for words in [words, "Withdrawn to: Payroll", "15 November 2026, 02:09 UTC", "help@example.com"] {
+            assert!(text.contains(words), "{reason:?}: no {words} in {text}");
+        }
+    }
 }

@@ -1,9 +1,12 @@
-//! What an account has: its balance, its address on the chain, its transactions, and the sums of its first page.
+//! What an account has: its balance, its address on the chain, its transactions, its statements, and the sums
+//! of its first page.
 
 mod overview;
+mod statements;
 mod transactions;
 
 pub use overview::{DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+pub use statements::StatementFigures;
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ mod webhooks;
 mod wiring;
 mod workers;
 
-pub use accounts::{Accounts, DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+pub use accounts::{Accounts, DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview, StatementFigures};
 pub use audit::{Audit, AuditProgress};
 pub use auth::{Auth, CreatedKey};
 pub use chain::{
@@ -61,8 +61,9 @@ pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use stops::Stops;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
-    NamedTransaction, OpenFilter, PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem,
-    StoredEvent, TransactionFilter, UnderWay, WaitingSum,
+    LedgerEntries, LedgerEntry, MovementCursor, NamedTransaction, OpenFilter, PayoutFilter, Period,
+    RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter, UnderWay,
+    WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MOST_DELIVERIES_COUNTED,

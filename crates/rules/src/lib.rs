@@ -38,6 +38,7 @@ pub mod ledger;
 pub mod listed_enum;
 pub mod machine_user;
 pub mod money;
+pub mod month;
 pub mod named_enum;
 pub mod operator;
 pub mod password_queue;

@@ -36,6 +36,7 @@ mod security_log;
 mod server_lock;
 mod sessions;
 mod simulated_orders;
+mod statements;
 mod stored_responses;
 mod table;
 mod transaction_lists;
@@ -68,6 +69,9 @@ pub use overview::{DailyVolume, UnderWay};
 pub use payouts::PayoutFilter;
 pub use recipients::{KnownRecipient, RecipientFilter};
 pub use server_lock::ServerLock;
+pub use statements::{
+    LedgerEntries, LedgerEntry, MovementCursor, MovementSum, MovementSums, StatementBalance, StatementSpan,
+};
 pub use transaction_lists::TransactionFilter;
 pub use transactions::{ItemFilter, ShownItem};
 pub use url::DatabaseUrl;

@@ -72,9 +72,13 @@ impl Store {
 }
 
 fn read_named(row: &SqlRow<'_>) -> Result<NamedTransaction, Error> {
-    let mut columns = Columns::of(row);
+    read_named_columns(&mut Columns::of(row))
+}
+
+/// A transaction with its external transfer, and the names behind their columns.
+pub(crate) fn read_named_columns(columns: &mut Columns<'_>) -> Result<NamedTransaction, Error> {
     Ok(NamedTransaction {
-        transaction: with_external_transfer(&mut columns)?,
+        transaction: with_external_transfer(columns)?,
         email: columns.read()?,
         bank_account: columns.read()?,
         external_wallet: columns.read()?,

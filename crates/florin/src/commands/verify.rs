@@ -89,6 +89,7 @@ fn proved(report: &VerifyReport) -> Vec<String> {
             grouped(report.claims),
             grouped(report.emails)
         ),
+        format!("{} statements begin with what moved before them", grouped(report.statements)),
         format!("{} events tell of every change, in order", grouped(report.events)),
     ];
     for mode in Mode::ALL {
@@ -128,6 +129,7 @@ fn as_json(database: &DatabaseUrl, report: &VerifyReport, took: Duration) -> Val
         "rail_notices": report.rail_notices,
         "claims": report.claims,
         "emails": report.emails,
+        "statements": report.statements,
         "events": report.events,
         "sums": sums,
         "found": report.found,

@@ -19,5 +19,6 @@ mod payouts;
 mod priority;
 mod schema;
 mod sessions;
+mod statements;
 mod verify;
 mod write_path;

@@ -111,10 +111,11 @@ create trigger pull after insert on lever for each statement execute function pg
 insert into lever values (1);
 
 -- any: a temporary table moves balances as transfers do
-create temporary table lever (operation text, step text, debit_id text, credit_id text, amount bigint, created_at bigint);
+create temporary table lever (seq bigint, operation text, step text, debit_id text, credit_id text, amount bigint,
+    created_at bigint);
 create trigger lever after insert on lever referencing new table as inserted
     for each statement execute function transfers_move();
-insert into lever values ('txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1, {now});
+insert into lever values (1, 'txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1, {now});
 
 -- any: balances are merged
 merge into ledger_accounts a using (values (1)) as v (x) on a.id = '{bob}:available'

@@ -16,7 +16,7 @@ use rules::id::AccountId;
 const MOST_PER_ACCOUNT: usize = 2;
 /// For all accounts of a mode: the sandbox cannot use up what is there for live accounts.
 const MOST_PER_MODE: usize = 8;
-/// An export that takes longer is broken off. The largest has 10,000 rows, or about 3 MB.
+/// An export that takes longer is broken off. A million transactions take about half a minute.
 const LONGEST: Duration = Duration::from_secs(300);
 
 /// The exports that are being sent.

@@ -24,6 +24,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/money.css"),
     include_str!("../assets/style/people.css"),
     include_str!("../assets/style/webhooks.css"),
+    include_str!("../assets/style/documents.css"),
 );
 
 /// What every page shows of the service it belongs to.
@@ -43,6 +44,15 @@ impl<'a> Frame<'a> {
             support_email: brand.support_email.as_deref(),
             accent: Accent::of(brand).to_string().replace('#', ""),
         }
+    }
+}
+
+/// The same for documents that people keep.
+pub(crate) fn document_brand(brand: &Brand) -> documents::Brand {
+    documents::Brand {
+        name: brand.name.clone(),
+        color: Accent::of(brand).channels(),
+        support_email: brand.support_email.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::dashboard::{api_keys, authorized_apps, connect, settings};
 use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, withdrawals};
-use crate::dashboard::{email, overview, payouts, transactions, webhooks};
+use crate::dashboard::{email, overview, payouts, statements, transactions, webhooks};
 use crate::page::Page;
 use crate::{auth_pages, claim, dev_email, oauth};
 
@@ -24,6 +24,7 @@ pub static SITE: &[&[Page]] = &[
     overview::PAGES,
     payouts::PAGES,
     settings::PAGES,
+    statements::PAGES,
     transactions::PAGES,
     webhooks::PAGES,
 ];

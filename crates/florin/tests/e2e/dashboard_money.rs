@@ -8,6 +8,7 @@ mod email;
 mod hostile_files;
 mod overview;
 mod payouts;
+mod statements;
 mod strangers;
 mod transactions;
 
@@ -20,6 +21,7 @@ const PAYOUTS: &str = "/dashboard/test/payouts";
 const NEW: &str = "/dashboard/test/payouts/new";
 const CSV: &str = "/dashboard/test/payouts/csv";
 const TRANSACTIONS: &str = "/dashboard/test/transactions";
+const STATEMENTS: &str = "/dashboard/test/statements";
 
 /// Where the rows of a list lead.
 fn rows(page: &Reply) -> Vec<String> {

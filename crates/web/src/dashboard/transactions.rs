@@ -2,10 +2,11 @@
 
 mod export;
 mod one;
+mod receipt;
 mod row;
 mod story;
 
-pub use row::TransactionRow;
+pub use row::{TransactionRow, other_side};
 
 use app::TransactionFilter;
 use askama::Template;
@@ -24,6 +25,12 @@ pub static PAGES: &[Page] = &[
     }),
     Page::get("/dashboard/{mode}/transactions/{id}", Access::SignedIn, |request| {
         Box::pin(one::show(request))
+    }),
+    Page::get("/dashboard/{mode}/transactions/{id}/receipt", Access::SignedIn, |request| {
+        Box::pin(receipt::show(request))
+    }),
+    Page::get("/dashboard/{mode}/transactions/{id}/receipt/pdf", Access::SignedIn, |request| {
+        Box::pin(receipt::download(request))
     }),
 ];
 

@@ -20,7 +20,7 @@ pub type PageHandler = for<'a> fn(&'a PageRequest<'a>) -> BoxFuture<'a, Result<P
 
 pub struct Page {
     pub method: Method,
-    /// Its parameters are `mode`, `id`, `item_id` and `token`.
+    /// Its parameters are `mode`, `id`, `item_id`, `month` and `token`.
     pub path: &'static str,
     pub access: Access,
     pub run: PageHandler,

@@ -59,6 +59,7 @@ named_enum! {
         Payouts = "Payouts",
         Recipients = "Recipients",
         Transactions = "Transactions",
+        Statements = "Statements",
         Deposits = "Deposits",
         Withdrawals = "Withdrawals",
         BankAccounts = "Bank accounts",
@@ -75,7 +76,7 @@ named_enum! {
 /// The sections as the sidebar groups them.
 const GROUPS: [(&str, &[Section]); 5] = [
     ("", &[Section::Overview]),
-    ("Payments", &[Section::Payouts, Section::Recipients, Section::Transactions]),
+    ("Payments", &[Section::Payouts, Section::Recipients, Section::Transactions, Section::Statements]),
     ("Funding", &[Section::Deposits, Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets]),
     ("Build", &[Section::ApiKeys, Section::Webhooks, Section::Connect, Section::Email]),
     ("Account", &[Section::AuthorizedApps, Section::Settings]),
@@ -163,6 +164,7 @@ impl Section {
             Section::Payouts => "payouts",
             Section::Recipients => "recipients",
             Section::Transactions => "transactions",
+            Section::Statements => "statements",
             Section::Deposits => "deposits",
             Section::Withdrawals => "withdrawals",
             Section::BankAccounts => "bank_accounts",
@@ -198,6 +200,7 @@ impl Section {
                  M13 3.8a2.8 2.8 0 0 1 0 5.4M15 12.1c1.6.7 2.5 2.2 2.5 4.4"
             }
             Section::Transactions => "M4 6.75h12M13 3.75l3 3-3 3M16 13.25H4M7 10.25l-3 3 3 3",
+            Section::Statements => "M5 3h7l3 3v11H5ZM12 3v3h3M7.5 9.5h5M7.5 12h5M7.5 14.5h3",
             Section::Deposits => "M10 3v9M6.5 8.5 10 12l3.5-3.5M3.5 13v3.5h13V13",
             Section::Withdrawals => "M10 12V3M6.5 6.5 10 3l3.5 3.5M3.5 13v3.5h13V13",
             Section::BankAccounts => "M3 8 10 3.5 17 8ZM4.75 8v6M8.25 8v6M11.75 8v6M15.25 8v6M3 16.5h14",

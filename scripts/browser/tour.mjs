@@ -34,6 +34,6 @@ export async function tour(browser, origin, states, views, screenshots, complain
 // A file is no page, and the other mode of a person without one leads nowhere.
 function isPage(link, origin) {
   const { pathname } = new URL(link);
-  const isFile = /\/(export|sample)$/.test(pathname);
+  const isFile = /\/(export|sample|receipt\/pdf|statements\/[^/]+\/(pdf|csv|ofx))$/.test(pathname);
   return link.startsWith(`${origin}/dashboard/`) && !isFile;
 }

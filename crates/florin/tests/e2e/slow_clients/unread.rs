@@ -170,6 +170,13 @@ fn an_account_has_two_exports_at_a_time() {
     let refused = browser.get(path);
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("10")));
     says(&refused, "Two exports of this account are still running");
+    let list = browser.get("/dashboard/test/statements");
+    let month = list.body.split("class=\"row-link\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let month = month.expect("a month");
+    assert_eq!(browser.get(month).status, 200, "a page is no export");
+    for file in ["pdf", "csv", "ofx"] {
+        assert_eq!(browser.get(&format!("{month}/{file}")).status, 429, "{file}");
+    }
     drop(unread);
     eventually("they are given back", || (browser.get(path).status == 200).then_some(()));
 }

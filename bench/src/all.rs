@@ -47,7 +47,7 @@ async fn florin(run: &Run, entrant: &Entrant) -> Result<Vec<Figure>, String> {
 /// How soon a server with nothing in it answers, and how small it is.
 pub fn started(entrant: &Entrant) -> Vec<Figure> {
     let Entrant { contender, server, .. } = entrant;
-    let first = Figure::new("first answer, empty", *contender, Amount::time(server.first_answer));
+    let first = Figure::new("first response, empty", *contender, Amount::time(server.first_answer));
     let idle = Figure::new("memory idle", *contender, Amount::kib(server.idle.resident_kib));
     vec![first.at_most(Amount::milliseconds(300)), idle.at_most(Amount::megabytes(60))]
 }
@@ -63,6 +63,5 @@ pub async fn memory(run: &Run, entrant: &Entrant) -> Result<Vec<Figure>, String>
 
 fn peak(entrant: &Entrant) -> Result<Figure, String> {
     let peak = Amount::kib(entrant.server.memory()?.peak_kib);
-    Ok(Figure::new("memory under full load, at most", entrant.contender, peak)
-        .at_most(Amount::megabytes(300)))
+    Ok(Figure::new("peak memory under full load", entrant.contender, peak).at_most(Amount::megabytes(300)))
 }

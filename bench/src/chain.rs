@@ -21,6 +21,7 @@ use rules::money::Amount as Money;
 use rules::pricing::Terms;
 use rules::scope::Scopes;
 use rules::tariff::Tariff;
+use rules::user::AccountType;
 use store::{DatabaseUrl, Store};
 use testkit::anvil::{self, Anvil, CHAIN_ID, GAS_KEY, OUTSIDER};
 
@@ -52,7 +53,7 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
     usd.mint(&node, OUTSIDER, u128::from(MOST));
     node.finalize();
     let app = start(place, &node.url(), &usd.address, treasury).await?;
-    let caller = somebody(&app).await?;
+    let caller = new_caller(&app).await?;
     let address =
         app.chain.deposit_address(caller.account).await.map_err(failed)?.ok_or("no address")?.address;
     usd.transfer(&node, OUTSIDER, address.as_str(), u128::from(MOST));
@@ -97,8 +98,8 @@ async fn on_engine(contender: Contender, place: &Place) -> Result<Vec<Figure>, S
     }
     app.stop().await;
     Ok(vec![
-        Figure::new("withdrawals signed, kept and sent", contender, per_second(WITHDRAWALS, sending)),
-        Figure::new("blocks read, checked and booked", contender, per_second(read, reading)),
+        Figure::new("withdrawals signed, stored and sent", contender, per_second(WITHDRAWALS, sending)),
+        Figure::new("blocks read, verified and booked", contender, per_second(read, reading)),
     ])
 }
 
@@ -154,10 +155,14 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
     Ok(app)
 }
 
-async fn somebody(app: &App) -> Result<Caller, String> {
+async fn new_caller(app: &App) -> Result<Caller, String> {
     let email = EmailAddress::parse("bench@example.com").map_err(str::to_owned)?;
-    let new =
-        NewUser { email: email.clone(), name: "Bench".to_owned(), password: "correct horse".to_owned() };
+    let new = NewUser {
+        email: email.clone(),
+        name: "Bench".to_owned(),
+        password: "correct horse".to_owned(),
+        account_type: AccountType::Business,
+    };
     app.identity.create_user(new).await.map_err(failed)?;
     let account = app.platform.account_of(&email, Mode::Live).await.map_err(failed)?;
     let (id, own) = (account.id, account.own_app);

@@ -31,10 +31,12 @@ impl Connection {
         loop {
             let received = self.stream.read_buf(self.reader.room()).await;
             if received.map_err(|p| format!("cannot receive: {p}"))? == 0 {
-                return Err("the server closed the connection before answering".to_owned());
+                return Err("the server closed the connection without a response".to_owned());
             }
             match self.reader.take()? {
-                Some(_) if self.reader.has_leftover() => return Err("two answers to one request".to_owned()),
+                Some(_) if self.reader.has_leftover() => {
+                    return Err("two responses to one request".to_owned());
+                }
                 Some(answer) => return Ok(answer),
                 None => {}
             }
@@ -54,12 +56,12 @@ impl Connection {
     /// What a 200 says, as JSON; anything else is a fault.
     pub async fn ask(&mut self, call: &Call) -> Result<serde_json::Value, String> {
         let asked = tokio::time::timeout(PATIENCE, self.exchange(call, 0)).await;
-        let answer = asked.map_err(|_| format!("no answer within {} s", PATIENCE.as_secs()))??;
+        let answer = asked.map_err(|_| format!("no response within {} s", PATIENCE.as_secs()))??;
         let body = self.body(&answer);
         if answer.status != 200 {
             return Err(format!("{} {}", answer.status, shortened(body)));
         }
-        serde_json::from_slice(body).map_err(|problem| format!("an answer that is not JSON: {problem}"))
+        serde_json::from_slice(body).map_err(|problem| format!("a response that is not JSON: {problem}"))
     }
 }
 

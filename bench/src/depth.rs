@@ -76,7 +76,7 @@ async fn start(
     let entrant = run.start_florin_in(contender, place.clone()).await?;
     times.push(entrant.server.first_answer);
     let ns = times.iter().map(|time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)).collect();
-    let what = format!("first answer with {} transactions", units::thousands(items * 2));
+    let what = format!("first response with {} transactions", units::thousands(items * 2));
     let figure = Figure::new(what, contender, Amount::Nanoseconds(median(ns)));
     let has_goal = items >= MANY_ITEMS;
     figures.push(if has_goal { figure.at_most(Amount::milliseconds(1_000)) } else { figure });

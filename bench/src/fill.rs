@@ -47,7 +47,7 @@ pub async fn fill(contender: Contender, place: &Place, items: u64) -> Result<Fil
         None => {
             let (file, plan) = (place.sqlite_file(), plan.clone());
             let filling = tokio::task::spawn_blocking(move || sqlite::fill(&file, &plan)).await;
-            filling.map_err(|problem| format!("filling died: {problem}"))?
+            filling.map_err(|problem| format!("filling panicked: {problem}"))?
         }
     }
     .map_err(|problem| format!("{}: cannot fill: {problem}", contender.name()))?;

@@ -79,7 +79,7 @@ async fn created(server: &Server, call: &Call) -> Result<String, String> {
     let (status, body) = ask(&server.target.authority, call).await?;
     let answer: Option<serde_json::Value> = serde_json::from_slice(&body).ok();
     let id = answer.as_ref().filter(|_| status == 200).and_then(|account| account["id"].as_str());
-    id.map(str::to_owned).ok_or_else(|| format!("answered {status}: {}", String::from_utf8_lossy(&body)))
+    id.map(str::to_owned).ok_or_else(|| format!("returned {status}: {}", String::from_utf8_lossy(&body)))
 }
 
 async fn measure_route(run: &Run, entrant: &Entrant, call: &Arc<Call>) -> Result<Round, String> {

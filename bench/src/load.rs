@@ -74,7 +74,7 @@ pub async fn measure(
     }
     let mut total = Tally::new();
     while let Some(driver) = drivers.join_next().await {
-        total.add(driver.map_err(|problem| format!("a load thread died: {problem}"))??);
+        total.add(driver.map_err(|problem| format!("a load thread panicked: {problem}"))??);
     }
     total.judged()
 }
@@ -87,7 +87,7 @@ pub async fn ask(authority: &str, call: &Call) -> Result<(u16, Vec<u8>), String>
         Ok((answer.status, connection.body(&answer).to_vec()))
     };
     let answer = tokio::time::timeout(PATIENCE, asked).await;
-    answer.unwrap_or_else(|_| Err(format!("no answer within {} s", PATIENCE.as_secs())))
+    answer.unwrap_or_else(|_| Err(format!("no response within {} s", PATIENCE.as_secs())))
 }
 
 /// How many of the connections this thread drives, so that no two threads differ by more than one.
@@ -106,7 +106,7 @@ fn drive(connections: usize, job: Arc<Job>) -> Result<Tally, String> {
             tasks.spawn(keep_asking(Arc::clone(&job), Arc::clone(&tally)));
         }
         if tokio::time::timeout_at((job.ends + PATIENCE).into(), tasks.join_all()).await.is_err() {
-            tally.lock().expect("no holder panics").fault("no answer long after the end".to_owned());
+            tally.lock().expect("no holder panics").fault("no response long after the end".to_owned());
         }
     });
     // The tasks are gone with the runtime, so this is the last holder.
@@ -214,7 +214,7 @@ impl Tally {
             Some(first) => {
                 Err(format!("{} faults in {} requests; the first: {first}", self.faults, self.sent))
             }
-            None if self.answered == 0 => Err("not one answer in the measured time".to_owned()),
+            None if self.answered == 0 => Err("no response in the measured time".to_owned()),
             None => Ok(self),
         }
     }

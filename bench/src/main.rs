@@ -72,7 +72,7 @@ enum Command {
     Chain(Options),
     /// Webhooks while servers are killed: nothing may be missing at the end
     Soak(soak::Soak),
-    /// From the start of the process to its first answer
+    /// From the start of the process to its first response
     Start(Options),
     /// Idle, and at most under full load
     Memory(Options),

@@ -112,11 +112,11 @@ pub async fn until_settled(target: &Target, tally: &Tally) -> Result<(), String>
     let mut connection = Connection::open(&target.authority).await?;
     for body in &tally.last_bodies {
         let payout: serde_json::Value = serde_json::from_slice(body)
-            .map_err(|problem| format!("an answer that is not JSON: {problem}"))?;
+            .map_err(|problem| format!("a response that is not JSON: {problem}"))?;
         let id = payout["id"].as_str().ok_or("a payout without an id")?;
         let payout = people::settled(&mut connection, target, id).await?;
         if payout["status"] != "completed" {
-            return Err(format!("a payout did not reach everybody: {payout}"));
+            return Err(format!("a payout did not reach all recipients: {payout}"));
         }
     }
     people::all_settled(target).await

@@ -24,9 +24,9 @@ pub async fn welcome(target: &Target, count: usize) -> Result<(), String> {
     let mut connection = Connection::open(&target.authority).await?;
     let fund = target.post("/simulate/inbound_transfers", Body::Same(FUNDS.to_owned()));
     connection.ask(&fund).await.map_err(|problem| format!("funding: {problem}"))?;
-    let everybody: Vec<usize> = (0..count).collect();
+    let people: Vec<usize> = (0..count).collect();
     let mut claims = Vec::new();
-    for some in everybody.chunks(MOST_ITEMS) {
+    for some in people.chunks(MOST_ITEMS) {
         let payout = connection.ask(&target.post("/payouts", Body::Same(body(some)))).await?;
         let id = id(&payout)?;
         settled(&mut connection, target, id).await?;

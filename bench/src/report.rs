@@ -123,7 +123,7 @@ impl Report {
     }
 
     fn size(&self) -> Table {
-        let head = ["server", "start to first answer", "memory idle", "after load", "at most"];
+        let head = ["server", "start to first response", "memory idle", "after load", "at most"];
         let mut table = Table::new(1, &head);
         for footprint in &self.footprints {
             table.row(vec![
@@ -203,10 +203,10 @@ PostgreSQL  GET /balance       41,000       51.2 %  700 µs  2.50 ms      12.0 �
 
 The load generator was busy 80 % of its time at most, which leaves it room.
 
-server    start to first answer  memory idle  after load   at most
-────────  ─────────────────────  ───────────  ──────────  ────────
-constant                5.00 ms      20.4 MB     81.9 MB  409.6 MB
-SQLite                   120 ms      20.4 MB     81.9 MB  409.6 MB
+server    start to first response  memory idle  after load   at most
+────────  ───────────────────────  ───────────  ──────────  ────────
+constant                  5.00 ms      20.4 MB     81.9 MB  409.6 MB
+SQLite                     120 ms      20.4 MB     81.9 MB  409.6 MB
 
 figure                         on              seen      goal  of goal
 ─────────────────────────────  ──────────  ────────  ────────  ───────  ───────

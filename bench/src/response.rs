@@ -96,7 +96,7 @@ fn content_length(head: &str) -> Result<usize, String> {
             }
         }
     }
-    length.ok_or_else(|| "an answer without content-length".to_owned())
+    length.ok_or_else(|| "a response without content-length".to_owned())
 }
 
 #[cfg(test)]
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn what_has_no_clear_end_is_a_fault() {
         let check = |bytes: &[u8], expected: &str| assert_eq!(fault(bytes), expected);
-        check(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "an answer without content-length");
+        check(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "a response without content-length");
         check(
             b"HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 1\r\n\r\n",
             "content-length given twice",

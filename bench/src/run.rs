@@ -183,7 +183,7 @@ impl Run {
             None => "PostgreSQL was not measured: no --postgres-url".to_owned(),
         });
         if cfg!(debug_assertions) {
-            head.push("A debug build: these figures mean nothing. Use --release".to_owned());
+            head.push("This is a debug build, so the figures mean nothing. Use --release".to_owned());
         }
         head
     }

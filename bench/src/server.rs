@@ -93,7 +93,7 @@ impl Server {
         let (status, body) = ask(&target.authority, &probe).await?;
         if status != 200 {
             let body = String::from_utf8_lossy(&body);
-            return Err(format!("the first request was answered {status}: {body}\n{}", process.last_words()));
+            return Err(format!("the first request returned {status}: {body}\n{}", process.last_words()));
         }
         let first_answer = started.elapsed();
         tokio::time::sleep(SETTLE).await;
@@ -125,8 +125,8 @@ pub fn find_florin(named: Option<&Path>) -> Result<PathBuf, String> {
     };
     // Absolute, because the server starts in another folder.
     path.canonicalize().map_err(|problem| {
-        let advice = "build it with `cargo build --release -p florin`, or name one with --florin";
-        format!("no florin at {} ({problem}): {advice}", path.display())
+        let advice = "build it with `cargo build --release -p florin`, or choose a binary with --florin";
+        format!("florin not found at {} ({problem}): {advice}", path.display())
     })
 }
 
@@ -173,8 +173,8 @@ impl Process {
         let line = tokio::time::timeout(START_TIMEOUT, &mut self.first_line).await;
         let what = match line {
             Ok(Ok(line)) => return Ok(line),
-            Ok(Err(_)) => "ended at its start".to_owned(),
-            Err(_) => format!("was silent for {} s at its start", START_TIMEOUT.as_secs()),
+            Ok(Err(_)) => "ended during its start".to_owned(),
+            Err(_) => format!("printed nothing for {} s after its start", START_TIMEOUT.as_secs()),
         };
         Err(format!("{} {what}\n{}", self.name, self.last_words()))
     }

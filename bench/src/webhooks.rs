@@ -61,8 +61,8 @@ async fn measure_all(run: &Run, entrant: &Entrant) -> Result<Vec<Figure>, String
         figure("webhooks: deliveries to 10 endpoints", Amount::PerSecond(all)).at_least(wanted),
         figure("webhooks: 7 endpoints without / with 5 bad ones", Amount::times(alone, beside))
             .at_most(Amount::Hundredths(150)),
-        figure("webhooks: from answer to arrival, median", Amount::time(half)),
-        figure("webhooks: from answer to arrival, p99", Amount::time(most)),
+        figure("webhooks: from response to arrival, median", Amount::time(half)),
+        figure("webhooks: from response to arrival, p99", Amount::time(most)),
     ])
 }
 
@@ -113,7 +113,7 @@ async fn live(
         let answer = connection.exchange(&call, number).await?;
         let answered = Instant::now();
         if answer.status != 200 {
-            return Err(format!("a payout was answered {}", answer.status));
+            return Err(format!("a payout returned {}", answer.status));
         }
         while arrivals.count() == 0 {
             if answered.elapsed() > PATIENCE {

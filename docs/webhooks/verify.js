@@ -1,34 +1,34 @@
-// Verifies a webhook delivery of Florin with nothing but what Node.js brings along.
+// Verifies a Florin webhook using only modules of Node.js.
 //
 //     WEBHOOK_SECRET=whsec_… node verify.js < request
 //
-// where `request` holds the three webhook headers, an empty line, and the body exactly as it came.
+// `request` contains the three webhook headers, an empty line, and the body exactly as received.
 
 const { createHmac, timingSafeEqual } = require("node:crypto");
 const { readFileSync } = require("node:fs");
 
 const TOLERANCE_SECONDS = 5 * 60;
 
-/// `headers` by lower-case name, `body` as the bytes that came (a Buffer). Throws, or returns nothing.
+// Takes `headers` by lower-case name and `body` as a Buffer of the received bytes. Throws if they can't be trusted.
 function verify(secret, headers, body, now = Date.now() / 1000) {
   const [id, sent, signatures] = ["id", "timestamp", "signature"].map((name) => {
     const value = headers[`webhook-${name}`];
     if (value === undefined) throw new Error(`the header webhook-${name} is missing`);
     return value;
   });
-  if (!/^[0-9]{1,15}$/.test(sent)) throw new Error("webhook-timestamp is no number of seconds");
+  if (!/^[0-9]{1,15}$/.test(sent)) throw new Error("webhook-timestamp is not a number of seconds");
   if (Math.abs(now - Number(sent)) > TOLERANCE_SECONDS) {
-    throw new Error("the delivery is too old, or from the future");
+    throw new Error("the timestamp is more than five minutes off");
   }
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const mac = createHmac("sha256", key).update(`${id}.${sent}.`).update(body).digest("base64");
   const expected = Buffer.from(`v1,${mac}`);
-  // While a secret is being replaced there are two signatures; one that fits is enough.
+  // During a rotation of the secret there are two signatures. One match is enough.
   const fits = signatures.split(" ").some((one) => {
     const given = Buffer.from(one);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!fits) throw new Error("no signature fits: it was changed, or signed with another secret");
+  if (!fits) throw new Error("no signature matches: the request was changed, or signed with another secret");
 }
 
 function main() {

@@ -1,8 +1,8 @@
-"""Verifies a webhook delivery of Florin with nothing but Python's standard library.
+"""Verifies a Florin webhook using only Python's standard library.
 
     WEBHOOK_SECRET=whsec_… python3 verify.py < request
 
-where `request` holds the three webhook headers, an empty line, and the body exactly as it came.
+`request` contains the three webhook headers, an empty line, and the body exactly as received.
 """
 
 import base64
@@ -16,25 +16,25 @@ TOLERANCE_SECONDS = 5 * 60
 
 
 class Refused(Exception):
-    """Do not believe this delivery."""
+    """The request can't be trusted."""
 
 
 def verify(secret, headers, body, now=None):
-    """`headers` by lower-case name, `body` as the bytes that came. Raises `Refused`, or returns nothing."""
+    """Takes `headers` by lower-case name and `body` as received bytes. Raises `Refused` if they can't be trusted."""
     try:
         message_id, sent, signatures = (headers["webhook-" + name] for name in ("id", "timestamp", "signature"))
     except KeyError as missing:
         raise Refused(f"the header {missing} is missing") from None
     if not (sent.isascii() and sent.isdigit() and len(sent) < 16):
-        raise Refused("webhook-timestamp is no number of seconds")
+        raise Refused("webhook-timestamp is not a number of seconds")
     if abs((time.time() if now is None else now) - int(sent)) > TOLERANCE_SECONDS:
-        raise Refused("the delivery is too old, or from the future")
+        raise Refused("the timestamp is more than five minutes off")
     key = base64.b64decode(secret.removeprefix("whsec_"))
     mac = hmac.new(key, f"{message_id}.{sent}.".encode() + body, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(mac)
-    # While a secret is being replaced there are two signatures; one that fits is enough.
+    # During a rotation of the secret there are two signatures. One match is enough.
     if not any(hmac.compare_digest(expected, one.encode()) for one in signatures.split(" ")):
-        raise Refused("no signature fits: it was changed, or signed with another secret")
+        raise Refused("no signature matches: the request was changed, or signed with another secret")
 
 
 def main():

@@ -1,8 +1,8 @@
-//! Verifies a webhook delivery of Florin with the crates hmac, sha2 and data-encoding: the standard library has no HMAC.
+//! Verifies a Florin webhook, using the crates hmac, sha2 and data-encoding.
 //!
 //!     WEBHOOK_SECRET=whsec_… verify < request
 //!
-//! where `request` holds the three webhook headers, an empty line, and the body exactly as it came.
+//! `request` contains the three webhook headers, an empty line, and the body exactly as received.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use sha2::Sha256;
 
 const TOLERANCE_SECONDS: u64 = 5 * 60;
 
-/// `header` finds a header by its lower-case name, `body` is the bytes that came, `now` seconds since 1970.
+/// `header` returns a header by its lower-case name, `body` is the received bytes, `now` is the Unix time in seconds.
 pub fn verify<'h>(
     secret: &str,
     header: impl Fn(&str) -> Option<&'h str>,
@@ -26,13 +26,13 @@ pub fn verify<'h>(
     let signatures = header("webhook-signature").ok_or("the header webhook-signature is missing")?;
     let is_number = !sent.is_empty() && sent.bytes().all(|digit| digit.is_ascii_digit());
     let seconds: u64 =
-        sent.parse().ok().filter(|_| is_number).ok_or("webhook-timestamp is no number of seconds")?;
+        sent.parse().ok().filter(|_| is_number).ok_or("webhook-timestamp is not a number of seconds")?;
     if now.abs_diff(seconds) > TOLERANCE_SECONDS {
-        return Err("the delivery is too old, or from the future");
+        return Err("the timestamp is more than five minutes off");
     }
     let key = BASE64
         .decode(secret.trim_start_matches("whsec_").as_bytes())
-        .map_err(|_| "the secret is no Base64")?;
+        .map_err(|_| "the secret is not Base64")?;
     let mut mac = Hmac::<Sha256>::new_from_slice(&key).expect("HMAC takes keys of any length");
     mac.update(format!("{id}.{sent}.").as_bytes());
     mac.update(body);
@@ -41,16 +41,14 @@ pub fn verify<'h>(
         // In constant time.
         given.is_some_and(|given| mac.clone().verify_slice(&given).is_ok())
     };
-    // While a secret is being replaced there are two signatures; one that fits is enough.
+    // During a rotation of the secret there are two signatures. One match is enough.
     let is_good = signatures.split(' ').any(fits);
-    is_good.then_some(()).ok_or("no signature fits: it was changed, or signed with another secret")
+    is_good
+        .then_some(())
+        .ok_or("no signature matches: the request was changed, or signed with another secret")
 }
 
-#[allow(
-    clippy::disallowed_methods,
-    clippy::print_stdout,
-    reason = "an example for other programs than this one"
-)]
+#[allow(clippy::disallowed_methods, clippy::print_stdout, reason = "an example for other programs")]
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let (secret, mut request) = (std::env::var("WEBHOOK_SECRET")?, String::new());
     std::io::stdin().read_to_string(&mut request)?;

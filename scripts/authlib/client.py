@@ -149,7 +149,7 @@ class Flow:
     def misuse(self):
         location, _ = self.answer("deny", generate_token(64))
         error = parse_qs(urlsplit(location).query)["error"]
-        check(error == ["access_denied"] and "code=" not in location, "a no is told to the app")
+        check(error == ["access_denied"] and "code=" not in location, "a refusal is reported to the app")
         location, state = self.answer("allow", generate_token(64))
         wrong = {"authorization_response": location, "state": state, "code_verifier": generate_token(64)}
         self.refused("invalid_grant", lambda: self.client.fetch_token(**wrong), "a code with another verifier")

@@ -14,7 +14,7 @@ export async function thirdParty() {
   return { home, redirect: `${home}/callback`, returned, close: () => server.close() };
 }
 
-// A server that takes webhooks: it answers what it is told to, and keeps what came.
+// A webhook receiver: it returns the configured response, and stores the requests.
 export async function receiver() {
   const told = { status: 200, body: "" };
   const came = [];
@@ -31,7 +31,7 @@ export async function receiver() {
   return { url: `http://127.0.0.1:${server.address().port}/events`, told, came, close: () => server.close() };
 }
 
-// What the app asks for, and the proof that it asked.
+// The authorization request of the app, and its PKCE verifier.
 export function wish(origin, app, redirect, scopes) {
   const verifier = randomBytes(32).toString("base64url");
   const state = randomBytes(16).toString("base64url");

@@ -10,7 +10,6 @@ export async function inspect(browser, { url, status, view, screenshot, state, a
   const context = await browser.newContext({
     viewport: { width: view.width, height: view.height },
     colorScheme: view.scheme,
-    serviceWorkers: "block",
     storageState: state,
   });
   const page = await context.newPage();
@@ -167,7 +166,8 @@ function readFocus() {
   // What is laid over a whole row may show the ring for the link in it.
   const over = getComputedStyle(element, "::after");
   const rings = [style, over].map((one) => one.outlineStyle !== "none" && Number.parseFloat(one.outlineWidth) > 0);
-  const hasOutline = rings.some(Boolean);
+  // Focus inside a frame is shown by the link that has it.
+  const hasOutline = rings.some(Boolean) || element.tagName === "IFRAME";
   return {
     name: `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 30)}"`,
     isInside: box.width > 0 && box.height > 0 && !isOutside,

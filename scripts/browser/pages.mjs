@@ -5,9 +5,11 @@ import { mkdir, readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { inspect } from "./checks.mjs";
 import { provesItCanFail } from "./faults.mjs";
+import { firstRun } from "./first_run.mjs";
 import { hostile } from "./hostile.mjs";
 import { story } from "./story.mjs";
 import { tour } from "./tour.mjs";
+import { wallets } from "./wallet.mjs";
 
 const PAGES = [
   { path: "/docs", status: 200 },
@@ -21,6 +23,8 @@ const PAGES = [
   { path: "/dashboard/join", status: 200 },
   { path: "/dashboard/reset", status: 200 },
   { path: "/dashboard/join/x", status: 404 },
+  { path: "/unsubscribe/x", status: 404 },
+  { path: "/dev", status: 200 },
   { path: "/claim", status: 200 },
   { path: "/claim/x", status: 404 },
   { path: "/oauth/authorize", status: 400 },
@@ -45,6 +49,7 @@ const complaints = [];
 const links = new Set();
 await mkdir(screenshots, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: FLAGS });
+if (what === "everything") await firstSteps();
 const told = await story(browser, origin, complaints);
 console.log(`the story: ${told.seen} pages`);
 if (what === "everything") await lookAtEverything();
@@ -55,10 +60,10 @@ for (const complaint of complaints) console.error(complaint);
 console.log(`${complaints.length} faults`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-// Most of the time is spent waiting for pages, so all of it goes on side by side.
+// The parts run concurrently, because they mostly wait for pages.
 async function lookAtEverything() {
   complaints.push(...(await provesItCanFail(browser, VIEWS[2])));
-  await Promise.all([publicPages(), pagesOfPeople(), hostileTexts()]);
+  await Promise.all([publicPages(), pagesOfPeople(), hostileTexts(), pagesOfWallets()]);
 }
 
 async function publicPages() {
@@ -72,9 +77,19 @@ async function pagesOfPeople() {
   console.log(`the tour: ${looked} pages in 2 views`);
 }
 
+async function pagesOfWallets() {
+  const seen = await wallets(browser, ready, screenshots, complaints);
+  console.log(`the wallet: ${seen} pages on a phone, in every language`);
+}
+
 async function hostileTexts() {
   const { payloads, shown, walked } = await hostile(browser, ready, complaints);
   console.log(`${payloads} payloads, shown as text ${shown} times, on ${walked} pages of lists`);
+}
+
+async function firstSteps() {
+  const done = await firstRun(browser, origin, screenshots, complaints);
+  console.log(`${done} first steps done`);
 }
 
 async function inspectInEveryView({ path, status }) {
@@ -93,7 +108,7 @@ async function inspectInEveryView({ path, status }) {
   }
 }
 
-// A page may only lead to what this server has, down to the place in the other page.
+// Every link must lead to a page of this server, and every fragment to an element of that page.
 async function followLinks() {
   for (const link of links) {
     const response = await fetch(link);
@@ -102,8 +117,8 @@ async function followLinks() {
     const isThere = !fragment || body.includes(`id="${fragment}"`);
     const expected = statusInAnotherLanguage(link);
     const isRight = expected === undefined ? response.ok : response.status === expected;
-    if (!isRight) complaints.push(`a page leads to ${link}, which answers ${response.status}`);
-    else if (!isThere) complaints.push(`a page leads to ${link}, but the place is not there`);
+    if (!isRight) complaints.push(`a page leads to ${link}, which returns ${response.status}`);
+    else if (!isThere) complaints.push(`a page leads to ${link}, but that page has no such element`);
   }
 }
 

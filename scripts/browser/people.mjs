@@ -16,9 +16,10 @@ export async function press(page, name, where = page.locator("main")) {
 export async function emailTo(page, origin, address, kind) {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     await page.goto(`${origin}/dev/emails`);
-    const row = page.locator("tr", { hasText: address }).filter({ hasText: kind }).first();
+    const row = page.locator(`tr[data-kind=${kind}]`, { hasText: address }).first();
     if ((await row.count()) > 0) {
       await Promise.all([page.waitForEvent("load"), row.getByRole("link").click()]);
+      await page.goto(`${page.url()}?format=text`);
       const links = await page.locator(".link-list a").evaluateAll((all) => all.map((link) => link.href));
       return { subject: await page.locator("h1").innerText(), text: await page.locator("pre.letter").innerText(), links };
     }
@@ -37,6 +38,7 @@ export async function join(page, origin, address, name, look) {
   await page.goto(links[0]);
   await look();
   await page.fill("input[name=name]", name);
+  await page.check("input[name=account_type][value=business]");
   await page.fill("input[name=password]", PASSWORD);
   await press(page, "Create account");
 }
@@ -47,12 +49,12 @@ export async function addTestMoney(page, origin, amount) {
   await press(page, "Add test money");
 }
 
-// Returns the key, which is on this page and nowhere after.
+// Returns the key, which only this page shows.
 export async function makeKey(page, origin, name, scopes) {
   await page.goto(`${origin}/dashboard/test/api_keys/new`);
   await page.fill("input[name=name]", name);
   for (const scope of scopes) await page.check(`input[value="${scope}"]`);
-  await press(page, "Create the key");
+  await press(page, "Create API key");
   return (await page.locator(".secret-value").innerText()).trim();
 }
 
@@ -60,7 +62,7 @@ export async function payByFile(page, origin, rows) {
   await page.goto(`${origin}/dashboard/test/payouts/csv`);
   const text = ["email,amount,reference", ...rows.map((row) => row.join(","))].join("\n");
   await page.setInputFiles("input[type=file]", { name: "pay.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await press(page, "Check the file");
+  await press(page, "Review payout");
 }
 
 export async function addMexicanAccount(page, origin) {
@@ -68,14 +70,14 @@ export async function addMexicanAccount(page, origin) {
   await page.fill("input[name=name]", "Savings");
   await page.fill("input[name=beneficiary_name]", "Ada Lovelace");
   await page.fill("input[name=spei_clabe]", "032180000118359719");
-  await press(page, "Add this account");
+  await press(page, "Add bank account");
 }
 
 export async function registerApp(page, origin, name, redirect) {
   await page.goto(`${origin}/dashboard/test/connect/new`);
   await page.fill("input[name=name]", name);
   await page.fill("textarea[name=redirect_uris]", redirect);
-  await press(page, "Register the app");
+  await press(page, "Create app");
   const id = (await page.locator("main dl code").first().innerText()).trim();
   return { id, secret: (await page.locator(".secret-value").innerText()).trim() };
 }
@@ -102,7 +104,7 @@ export async function sendTestEvent(page, endpoint) {
   throw new Error(`${delivery} was never attempted`);
 }
 
-// What an authenticator shows at this moment, or some steps later (RFC 6238).
+// The code that an authenticator shows now, or some steps later (RFC 6238).
 export function code(secret, later = 0) {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");

@@ -32,9 +32,9 @@ export async function tour(browser, origin, states, views, screenshots, complain
   return looked;
 }
 
-// A file is no page, and the other mode of a person without one leads nowhere.
+// Skips files, and the other mode of users who don't have it.
 function isPage(link, origin) {
   const { pathname } = new URL(link);
-  const isFile = /\/(export|sample)$/.test(pathname);
+  const isFile = /\/(export|sample|receipt\/pdf|statements\/[^/]+\/(pdf|csv|ofx))$/.test(pathname);
   return link.startsWith(`${origin}/dashboard/`) && !isFile;
 }

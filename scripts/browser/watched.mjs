@@ -30,7 +30,7 @@ export async function watched(browser, origin, who, complaints, options = {}) {
   return { context, page, found };
 }
 
-// What broke the page's own policy, and whatever else was left behind.
+// Violations of the page's policy.
 export async function leftovers(page) {
   return await page.evaluate(() => window.policyViolations ?? []);
 }

@@ -30,7 +30,7 @@ export async function webhooks(business, origin, look) {
   await press(page, "Send test event");
   await look(business);
   await page.goto(endpoint);
-  assert.match(await page.locator("main").innerText(), /1 event waits for it/);
+  assert.match(await page.locator("main").innerText(), /1 event is waiting/);
   await look(business);
   shop.close();
 }
@@ -56,7 +56,7 @@ async function deliver(business, endpoint, shop, look) {
   assert.match(await page.locator("main").innerText(), /<h1>Out of order<\/h1>/);
   await look(business);
   shop.told.status = 200;
-  await press(page, "Send again");
+  await press(page, "Resend event");
   // The page renews itself: the user does not reload it.
   await page.locator("main .badge", { hasText: "Delivered" }).waitFor();
   assert.equal(page.url().split("?")[0], failed);
@@ -76,8 +76,8 @@ async function rotate(business, endpoint, shop, look) {
   const old = (await page.locator(".secret-value").innerText()).trim();
   await look(business);
   await page.goto(endpoint);
-  await page.locator("main summary", { hasText: "New secret" }).click();
-  await press(page, "Make a new secret");
+  await page.locator("main summary", { hasText: "Rotate secret" }).click();
+  await press(page, "Create new secret");
   const secret = (await page.locator(".secret-value").innerText()).trim();
   assert.notEqual(secret, old);
   await look(business);

@@ -15,9 +15,9 @@ scan_for_canaries() {
   sed 's/^/a canary is in /' "$places"
   count="$(find "$logs" -type f -size +0 -printf . 2>/dev/null | wc -c)"
   echo "looked for $(wc -l <"$wanted") canaries in $count log files"
-  # 1 says that nothing was found, and more that something could not be read.
+  # 1 means that nothing was found, and a higher status that a file could not be read.
   [ "$status" -eq 1 ] || problem=1
-  # A short one would be found by chance, in a time or a port number.
+  # A short canary would match by chance, in a time or a port number.
   ! grep --quiet --extended-regexp '^.{1,5}$' "$wanted" ||
     { echo "a canary is shorter than 6 characters"; problem=1; }
   [ -s "$wanted" ] || { echo "no canaries were collected, so nothing was proved"; problem=1; }
@@ -26,7 +26,7 @@ scan_for_canaries() {
   return "$problem"
 }
 
-# A scan that finds nothing is believed only after it has found what was planted, and refused what was empty.
+# Proves the scan first: it must find a planted canary, and refuse an empty log and an empty list.
 check_canary_scan() {
   local place
   place="$(mktemp -d)"

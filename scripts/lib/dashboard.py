@@ -56,10 +56,10 @@ class Answer:
 
 
 class Person:
-    """A browser user. Its cookies are for https; over http to this machine a browser sends them, too."""
+    """A browser user. Its cookies are for https; over http to this machine, a browser sends them too."""
 
     def __init__(self, origin, check):
-        """`check` is told whether something holds, and what it is."""
+        """`check` is called with a condition and its description."""
         self.origin, self.check, self.cookies = origin, check, {}
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay)
 

@@ -37,6 +37,7 @@ missing_packages() {
     build) c_compiler_works || echo gcc libc6-dev ;;
     postgres) postgres_bin >/dev/null && command -v psql >/dev/null || echo postgresql ;;
     server) command -v jq >/dev/null || echo jq; command -v curl >/dev/null || echo curl ;;
+    poppler) command -v pdftotext >/dev/null && command -v pdffonts >/dev/null || echo poppler-utils ;;
     python) python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3 python3-venv ;;
     node)
       command -v node >/dev/null || echo nodejs
@@ -49,7 +50,7 @@ missing_packages() {
   esac
 }
 
-# need_packages KIND...: root installs what is missing; any other user is told what to install.
+# need_packages KIND...: root installs what is missing; any other user gets a list of what to install.
 need_packages() {
   local kind packages=() package
   for kind in "$@"; do
@@ -58,7 +59,7 @@ need_packages() {
   [ "${#packages[@]}" -gt 0 ] || return 0
   [ "$(id -u)" -eq 0 ] ||
     fail "missing: ${packages[*]}. Install as root: apt-get install --no-install-recommends ${packages[*]}"
-  command -v apt-get >/dev/null || fail "missing: ${packages[*]}, and there is no apt-get to get them"
+  command -v apt-get >/dev/null || fail "missing: ${packages[*]}, and this machine has no apt-get to install them"
   echo "refreshing the package lists"
   apt_quietly update
   for package in "${packages[@]}"; do
@@ -70,11 +71,11 @@ need_packages() {
     fi
   done
   for kind in "$@"; do
-    [ -z "$(missing_packages "$kind")" ] || fail "installed, yet not usable: $(missing_packages "$kind")"
+    [ -z "$(missing_packages "$kind")" ] || fail "installed but not usable: $(missing_packages "$kind")"
   done
 }
 
-# Debian's package starts a server of its own on the usual port unless told not to. We only want the programs.
+# Debian's package starts a server on the usual port by default. The tests need only the programs.
 install_postgres() {
   local folder=/etc/postgresql-common/createcluster.d
   local answer="$folder/florin-test.conf"
@@ -84,7 +85,7 @@ install_postgres() {
   rm -f "$answer"
 }
 
-# apt's chatter is kept for the day it fails.
+# Shows the output of apt-get only if it fails.
 apt_quietly() {
   local chatter
   chatter="$(DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" 2>&1 </dev/null)" ||

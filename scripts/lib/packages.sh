@@ -2,7 +2,7 @@
 # Sourced, never run. It must never run the install scripts of packages.
 # shellcheck shell=bash
 
-# node_packages FOLDER WHAT NPM_COMMAND…: into the folder's own node_modules. Parts that run side by side may share it.
+# node_packages FOLDER WHAT NPM_COMMAND…: into the folder's own node_modules. Concurrent parts can share it.
 node_packages() {
   local folder="$1" what="$2"
   shift 2

@@ -22,7 +22,7 @@ fail() {
   exit 1
 }
 
-# The last lines of every run. The exit status is the one the shell is already leaving with.
+# The last lines of every run. The shell exits with the given status.
 closing_lines() {
   local status="$1" part="$2" folder="$3"
   if [ "$status" -eq 0 ] && [ -z "$current_step" ]; then

@@ -5,7 +5,7 @@
 florin_pid=""
 florin_dir=""
 
-# Where cargo puts the debug server, wherever this machine keeps its target folder.
+# The path of the debug server, wherever cargo keeps its target folder.
 florin_binary() {
   local target
   target="$(cargo metadata --format-version 1 --no-deps --offline | jq --raw-output .target_directory)"
@@ -27,10 +27,10 @@ database_for() {
 # start_florin BINARY NAME [DATABASE_URL]: sets florin_origin, florin_sandbox_url and florin_key.
 start_florin() {
   local binary="$1" name="$2"
-  # The chattiest log an operator would turn on: what is not in it is in no other.
+  # The most detailed log that an operator would turn on: a secret that isn't in it is in no other.
   local options=(--listen 127.0.0.1:0 --json --log debug --log-format json)
   [ -z "${3:-}" ] || options+=(--database-url "$3")
-  [ -x "$binary" ] || fail "$binary is not there: cargo build -p florin"
+  [ -x "$binary" ] || fail "$binary doesn't exist: run cargo build -p florin"
   florin_dir="$(mktemp -d)"
   # Descriptor 9 is the lock of the test command: a server left behind must not hold it.
   "$binary" dev --data "$florin_dir/data" "${options[@]}" \
@@ -61,16 +61,16 @@ read_ready_line() {
   local page
   for page in healthz readyz openapi.json; do
     curl --silent --show-error --fail --max-time 10 --output /dev/null "$florin_origin/$page" ||
-      fail "$florin_origin/$page did not answer 200"
+      fail "$florin_origin/$page didn't return 200"
   done
 }
 
-# Stopping is a check as well: SIGTERM must end the server in good order, with status 0.
+# Stopping is a check too: on SIGTERM, the server must exit with status 0.
 stop_florin() {
   local tenths=0 status=0
   kill -TERM "$florin_pid"
   while kill -0 "$florin_pid" 2>/dev/null; do
-    [ "$tenths" -lt 200 ] || { kill -KILL "$florin_pid"; fail "florin did not end within 20 s of SIGTERM"; }
+    [ "$tenths" -lt 200 ] || { kill -KILL "$florin_pid"; fail "florin didn't end within 20 s of SIGTERM"; }
     sleep 0.1
     tenths=$((tenths + 1))
   done
@@ -80,7 +80,7 @@ stop_florin() {
   [ "$status" -eq 0 ] || fail "florin ended with status $status after SIGTERM"
 }
 
-# For the way out, whatever happened before.
+# Cleans up, whatever happened before.
 drop_florin() {
   if [ -n "$florin_pid" ]; then
     kill -KILL "$florin_pid" 2>/dev/null || true

@@ -24,7 +24,7 @@ def check(holds, what):
 
 
 def filled(person, page, action, *fields):
-    """The place that a form leads to, if it does, and the page that it answers with."""
+    """Where a form redirects to, if it does, and the response."""
     answer = person.fill(page, action, *fields)
     check(answer.status in (200, 303), f"{action} answers {answer.status}")
     return (answer.headers.get("location") or "").split("?")[0], answer.page
@@ -50,7 +50,7 @@ def secret_on(page):
 
 
 def signed(secret, headers, body, sent):
-    """The same message as if it had been sent, and signed, at another time."""
+    """The same message, sent and signed at another time."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     message = f"{headers['webhook-id']}.{sent}.{body}".encode()
     signature = base64.b64encode(hmac.new(key, message, hashlib.sha256).digest()).decode()

@@ -16,8 +16,11 @@ create table transactions (id {text} primary key, account_id {text} not null, ty
     completed_at bigint, payout_id {text}, recipient_id {text}, source_id {text}){without};
 create index transactions_by_age on transactions (account_id, created_at, id);
 create index transactions_by_recipient on transactions (recipient_id, created_at, id) where recipient_id is not null;
+create index transactions_by_source on transactions (source_id) where source_id is not null;
 create table transfers (seq {seq}, operation {text} not null unique, step {text} not null, debit_id {text} not null,
     credit_id {text} not null, amount bigint not null, created_at bigint not null);
+create index transfers_out on transfers (debit_id, seq) where step = 'resolve';
+create index transfers_in on transfers (credit_id, seq) where step = 'resolve' or step = 'credit' or step = 'return';
 create table ledger_accounts (id {text} primary key, balance bigint not null check (balance >= 0),
     updated_at bigint not null){without};
 create table events (id {text} primary key, account_id {text} not null, type {text} not null,

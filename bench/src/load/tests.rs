@@ -103,7 +103,7 @@ async fn a_connection_closed_between_requests_fails_the_run() {
 #[tokio::test]
 async fn two_answers_to_one_request_fail_the_run() {
     let twice = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK\r\n";
-    assert!(problem(&answer_once(twice).await).await.ends_with("two answers to one request"));
+    assert!(problem(&answer_once(twice).await).await.ends_with("two responses to one request"));
 }
 
 #[tokio::test]

@@ -77,12 +77,12 @@ impl Placed {
             Conduct::Good => {
                 let (missing, (again, _)) = (self.arrivals.missing(wanted), self.arrivals.again());
                 fault(!missing.is_empty(), format!("{} events never arrived", missing.len()));
-                fault(self.arrivals.count() != asked, "it got what it did not ask for".to_owned());
-                fault(again > kills * MOST_UNNOTED, format!("{again} came again"));
-                fault(delivered != asked, format!("only {delivered} are noted as delivered"));
+                fault(self.arrivals.count() != asked, "it received events without a subscription".to_owned());
+                fault(again > kills * MOST_UNNOTED, format!("{again} arrived twice"));
+                fault(delivered != asked, format!("only {delivered} are recorded as delivered"));
             }
             Conduct::Broken | Conduct::Hangs | Conduct::Dead | Conduct::Drips => {
-                fault(delivered > 0, format!("{delivered} are noted as delivered, and none was"));
+                fault(delivered > 0, format!("{delivered} are recorded as delivered, but none was"));
             }
             Conduct::Slow => {}
         }

@@ -26,7 +26,7 @@ struct Shown {
 
 impl Dashboard {
     pub async fn sign_in(server: &Server) -> Result<Dashboard, String> {
-        let demo = server.demo.as_ref().ok_or("nobody can sign in here")?;
+        let demo = server.demo.as_ref().ok_or("the server has no demo user")?;
         let mut dashboard = Dashboard { target: server.target.clone(), cookies: BTreeMap::new() };
         let fields = [("email", demo.email.as_str()), ("password", demo.password.as_str())];
         dashboard.fill(SIGN_IN, SIGN_IN, &fields).await?;

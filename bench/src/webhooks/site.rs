@@ -121,7 +121,7 @@ impl<'a> Site<'a> {
                 return Ok(());
             }
             if Instant::now() > deadline {
-                return Err("what arrived was never noted".to_owned());
+                return Err("arrived deliveries were never recorded".to_owned());
             }
             tokio::time::sleep(POLL * 10).await;
         }
@@ -154,7 +154,7 @@ async fn pay(target: &Target, payouts: u64, numbers: &Arc<AtomicU64>) -> Result<
             while take().is_ok() {
                 let answer = connection.exchange(&call, numbers.fetch_add(1, Ordering::Relaxed)).await?;
                 if answer.status != 200 {
-                    return Err(format!("a payout was answered {}", answer.status));
+                    return Err(format!("a payout returned {}", answer.status));
                 }
             }
             Ok::<(), String>(())

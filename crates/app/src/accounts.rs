@@ -1,9 +1,11 @@
-//! What an account has: its balance, its address on the chain, its transactions, and the sums of its first page.
+//! Accounts: balance, address on the chain, transactions, statements, and the sums of the overview.
 
 mod overview;
+mod statements;
 mod transactions;
 
 pub use overview::{DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+pub use statements::StatementFigures;
 
 use std::sync::Arc;
 
@@ -16,16 +18,18 @@ use store::Balance;
 use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
 use crate::platform::{Platform, wire};
+use statements::KnownSums;
 
 /// What an account has: its balance, its address on the chain and its transactions.
 pub struct Accounts {
     platform: Arc<Platform>,
     chain: Arc<ChainWorker>,
+    known_sums: KnownSums,
 }
 
 impl Accounts {
     pub(crate) fn new(platform: Arc<Platform>, chain: Arc<ChainWorker>) -> Accounts {
-        Accounts { platform, chain }
+        Accounts { platform, chain, known_sums: KnownSums::default() }
     }
 
     pub async fn balance(&self, caller: &Caller) -> Result<Bytes, Failure> {
@@ -46,7 +50,7 @@ impl Accounts {
         match self.chain.deposit_address(caller.account).await {
             Ok(given) => given.map(|given| given.address),
             Err(failure) => {
-                tracing::warn!(?failure, "a deposit address could not be given");
+                tracing::warn!(?failure, "deposit address not created");
                 None
             }
         }

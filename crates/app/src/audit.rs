@@ -131,7 +131,8 @@ impl Audit {
             AuditDuty::TakeTurns => self.platform.store.verify_alone(&proof).await,
             AuditDuty::AuditAnyway => {
                 let since = rounds.latest(self.platform.clock.now());
-                tracing::warn!(%since, rounds.is_outdated, "no audit has succeeded for too long; auditing anyway");
+                tracing::warn!(%since, rounds.is_outdated, "no audit has succeeded for too long; auditing despite \
+                                                            other work");
                 self.platform.store.verify_anyway(&proof).await.map(Some)
             }
         };
@@ -165,7 +166,7 @@ impl Audit {
             AuditState::Recent => {}
             AuditState::Overdue => tracing::error!(%since, "no audit of the books has succeeded"),
             AuditState::Missing => {
-                tracing::error!(%since, "no audit of the books has succeeded; money must not leave");
+                tracing::error!(%since, "no audit of the books has succeeded; outgoing money must stay stopped");
                 let reason = format!("no audit of the books has succeeded since {since}; the log says why");
                 self.stop_unless_stopped(Cause::AuditMissing, reason).await;
             }
@@ -262,7 +263,7 @@ impl Audit {
     async fn cannot_read(&self, error: Error, known: &mut AuditProgress) {
         match error {
             Error::Corrupt(_) | Error::OutOfRange(_) => {
-                tracing::error!(%error, "the books cannot be read");
+                tracing::error!(%error, "books not readable");
                 metrics::gauge!("florin_books_broken").set(1.0);
                 known.books = Books::Broken;
                 self.stop_unless_stopped(Cause::Books, format!("audit: {error}")).await;
@@ -273,7 +274,7 @@ impl Audit {
             | Error::Refused(_)
             | Error::Unknown(_)
             | Error::NotMigrated(_) => {
-                tracing::warn!(%error, "the books could not be audited; it will be tried again")
+                tracing::warn!(%error, "books not audited; will retry")
             }
         }
     }
@@ -288,10 +289,10 @@ impl Audit {
         match self.stops.stop_money(cause, reason).await {
             Ok(()) => {
                 self.platform.writer.set_halted(false);
-                tracing::error!("outgoing money is stopped; look with: florin verify, florin money status")
+                tracing::error!("outgoing money is stopped; inspect with: florin verify, florin money status")
             }
             Err(failure) => {
-                tracing::error!(?failure, "outgoing money could not be stopped; it will be tried again")
+                tracing::error!(?failure, "outgoing money not stopped; will retry")
             }
         }
     }

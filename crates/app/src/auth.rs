@@ -154,12 +154,12 @@ impl Auth {
                 Credential::Access => self.look_up_token(&hash).await?,
                 Credential::Refresh => {
                     return Err(CredentialError::Malformed(
-                        "A refresh token is for the token endpoint only.",
+                        "Refresh tokens work only at the token endpoint.",
                     ));
                 }
                 Credential::Client => {
                     return Err(CredentialError::Malformed(
-                        "A client secret is for the token endpoint only.",
+                        "Client secrets work only at the token endpoint.",
                     ));
                 }
             };
@@ -224,7 +224,7 @@ impl Auth {
         }
         for command in commands {
             if let Err(failure) = self.platform.writer.submit(command, None).await {
-                tracing::warn!(?failure, "when credentials were last used could not be stored");
+                tracing::warn!(?failure, "times of last use of credentials not stored");
             }
         }
     }

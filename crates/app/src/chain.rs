@@ -166,6 +166,12 @@ impl ChainWorker {
         self.live.is_some()
     }
 
+    /// The most that the key signs at once, if live money is on a network.
+    pub(crate) fn most_per_payment(&self) -> Option<Amount> {
+        let most = self.live.as_ref()?.settings.limits.per_payment;
+        Some(Amount::from_micros(i64::try_from(most).unwrap_or(i64::MAX)))
+    }
+
     /// One round: reads, books, compares, sends. What cannot be done now is done in the next one.
     pub async fn chain_round(&self) {
         let Some(chain) = &self.live else { return };
@@ -222,7 +228,7 @@ impl ChainWorker {
             return;
         }
         if let Entry::Vacant(new) = memory.said.entry((what, words)) {
-            tracing::warn!(what, words = new.key().1, "the chain has to wait; it will be tried again");
+            tracing::warn!(what, words = new.key().1, "work on the chain failed; will retry");
             new.insert(now);
         }
     }
@@ -236,10 +242,10 @@ impl ChainWorker {
         tracing::error!(
             cause = cause.name(),
             reason,
-            "outgoing money is stopped until somebody has looked at the chain"
+            "outgoing money is stopped until an operator has checked the chain"
         );
         if let Err(failure) = self.stops.stop_money(cause, reason).await {
-            tracing::error!(?failure, "it could not be stopped; it will be tried again");
+            tracing::error!(?failure, "outgoing money not stopped; will retry");
         }
     }
 }
@@ -280,7 +286,7 @@ impl LiveChain {
     }
 
     fn remember(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().expect("nobody panics while remembering")
+        self.memory.lock().expect("no thread panics while it remembers")
     }
 
     fn is_time_to_show(&self, now: Timestamp) -> bool {
@@ -303,7 +309,7 @@ impl LiveChain {
         let before = memory.said.len();
         memory.said.retain(|(said, _), _| *said != what);
         if memory.said.len() < before {
-            tracing::info!(what, "the chain goes on");
+            tracing::info!(what, "work on the chain has resumed");
         }
     }
 }

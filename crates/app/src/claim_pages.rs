@@ -1,4 +1,4 @@
-//! What a recipient sees who follows a claim link, and how they get the money.
+//! The page behind a claim link, and how the recipient gets the money.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use rules::money::Amount;
 use rules::password_queue::Lane;
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::TransactionStatus;
-use rules::user::User;
+use rules::user::{AccountType, User};
 use store::{ClaimedItem, WaitingSum};
 
 use crate::auth::Auth;
@@ -171,9 +171,9 @@ impl ClaimPages {
             self.identity.count_new_password(Lane::Join, &allowed_by, sponsor, &visitor.client_info).await?;
         match mode {
             Mode::Live => {
-                self.identity
-                    .open_account(NewUser { email: row.email, name, password }, visitor, counted)
-                    .await
+                let account_type = AccountType::Personal;
+                let new = NewUser { email: row.email, name, account_type, password };
+                self.identity.open_account(new, visitor, counted).await
             }
             // Any user can make as many test links as they like, so what was counted stays counted.
             Mode::Test => {

@@ -1,4 +1,4 @@
-//! Connect Apps: registering them, and what users allow them.
+//! Connect Apps: their registration, and what users allow them to do.
 
 mod grants;
 mod tokens;

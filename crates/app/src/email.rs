@@ -1,16 +1,21 @@
 //! Email: what is written to people, when it is due, and how it leaves.
 //!
-//! `emails` and `claim_emails` decide from rows what is due. The other files write and send one email: they never
-//! decide about recipients or whether to try again, and they log nothing, because everything in them is personal or
-//! secret.
+//! `emails`, `claim_emails` and `activity` decide from rows what is due. The other files write and send one email: they
+//! never decide about recipients or whether to try again, and they log nothing, because everything in them is personal
+//! or secret.
 
+mod activity;
+mod automatic_withdrawals;
 mod claim_emails;
 mod delivery;
 mod emails;
+mod expiry_reminders;
 mod folder;
 mod layout;
 mod link;
 mod message;
+mod preferences;
+mod security;
 mod smtp;
 mod smtp_server;
 pub mod templates;
@@ -71,7 +76,7 @@ impl EmailRoom {
         locale: Locale,
     ) -> EmailEnvelope<'_> {
         let (brand, from, origin) = (&self.brand, &self.from, self.origin.as_str());
-        EmailEnvelope { brand, from, origin, message, to, written_at, locale }
+        EmailEnvelope { brand, from, origin, message, to, written_at, locale, unsubscribe: None }
     }
 
     /// A page of this service.

@@ -1,5 +1,6 @@
 //! Deposits and withdrawals, the accounts and wallets that they come from and go to, and what rails say of them.
 
+mod automatic_withdrawals;
 mod bank_accounts;
 mod deposits;
 mod external_wallets;
@@ -7,6 +8,7 @@ mod turns;
 mod withdrawals;
 mod worker;
 
+pub use automatic_withdrawals::NewAutomaticWithdrawals;
 pub use bank_accounts::{MaskedBankAccount, MaskedDetail, NewBankAccount};
 pub(crate) use deposits::noun;
 pub use deposits::{NewDeposit, NewQuote};
@@ -14,9 +16,10 @@ pub use external_wallets::NewExternalWallet;
 pub use withdrawals::{NewDestination, NewWithdrawal};
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rules::account::Mode;
+use rules::decisions::external_account::ArchiveIds;
 use rules::decisions::rail_notice::TakeRailNotice;
 use rules::external_transfer::Route;
 use rules::rail_notice::RailOutcome;
@@ -38,6 +41,17 @@ pub struct ExternalTransfers {
 impl ExternalTransfers {
     pub(crate) fn new(platform: Arc<Platform>, chain: Arc<ChainWorker>) -> ExternalTransfers {
         ExternalTransfers { platform, chain, turns: Turns::default(), is_stopping: AtomicBool::new(false) }
+    }
+
+    fn archive_ids(&self) -> ArchiveIds {
+        ArchiveIds {
+            event: self.platform.event_id(),
+            email: self.platform.dice.id(self.platform.clock.now()),
+        }
+    }
+
+    fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Relaxed)
     }
 
     pub(crate) fn notice(
@@ -79,7 +93,7 @@ impl ExternalTransfers {
                 metrics::gauge!("florin_rail_notices_parked").set(parked as f64);
                 metrics::gauge!("florin_rail_notices_contradicted").set(contradicted as f64);
             }
-            Err(error) => tracing::warn!(%error, "notices could not be counted"),
+            Err(error) => tracing::warn!(%error, "rail notices not counted"),
         }
     }
 }

@@ -12,6 +12,7 @@ mod claim_pages;
 mod connect;
 pub mod email;
 mod external_transfers;
+mod first_run;
 mod identity;
 mod operators;
 mod payouts;
@@ -24,7 +25,7 @@ mod webhooks;
 mod wiring;
 mod workers;
 
-pub use accounts::{Accounts, DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+pub use accounts::{Accounts, DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview, StatementFigures};
 pub use audit::{Audit, AuditProgress};
 pub use auth::{Auth, CreatedKey};
 pub use chain::{
@@ -39,11 +40,13 @@ pub use connect::{
 };
 pub use email::{Emails, ShownEmail};
 pub use external_transfers::{
-    ExternalTransfers, MaskedBankAccount, MaskedDetail, NewBankAccount, NewDeposit, NewDestination,
-    NewExternalWallet, NewQuote, NewWithdrawal,
+    ExternalTransfers, MaskedBankAccount, MaskedDetail, NewAutomaticWithdrawals, NewBankAccount, NewDeposit,
+    NewDestination, NewExternalWallet, NewQuote, NewWithdrawal,
 };
+pub use first_run::{AcceptedEvent, FirstPayment, FirstRun, FirstRunProgress};
 pub use identity::{
-    ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, NewUser, Revoke, SignInClient, SignInResult,
+    AccessOutcome, ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, NewUser, Revoke, SignInClient,
+    SignInResult,
 };
 pub use operators::{MOST_LISTED, Operator, OperatorOutcome, Operators, Receipt};
 pub use payouts::{NewPayout, NewRecipient, Payouts};
@@ -61,8 +64,9 @@ pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use stops::Stops;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
-    NamedTransaction, OpenFilter, PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem,
-    StoredEvent, TransactionFilter, UnderWay, WaitingSum,
+    LedgerEntries, LedgerEntry, MovementCursor, NamedTransaction, OpenFilter, PayoutFilter, Period,
+    RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter, UnderWay,
+    WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MOST_DELIVERIES_COUNTED,

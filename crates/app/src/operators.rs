@@ -1,5 +1,5 @@
-//! What operators do on live accounts, whose rails are manual: they see what is to be paid and what is awaited, and say
-//! what has happened, with evidence. What is said twice counts once. Test money is never touched.
+//! What operators do on live accounts, whose rails are manual: they see due payments and expected deposits, and report
+//! outcomes with evidence. A repeated report counts once. Operators never touch test money.
 
 mod deposits;
 mod withdrawals;
@@ -114,7 +114,8 @@ impl Operators {
         let plain = self.platform.vault.open(&wire::details_place(withdrawal.account, id), &sealed.0);
         let text = plain.and_then(|plain| String::from_utf8(plain).ok());
         if text.is_none() {
-            tracing::error!(withdrawal = %withdrawal.id, "bank details do not open: wrong secrets, or a changed row");
+            tracing::error!(withdrawal = %withdrawal.id, "bank details can't be decrypted: wrong secrets, or a \
+                                                          changed row");
         }
         text.map(Some).ok_or(Failure::Internal)
     }
@@ -150,7 +151,7 @@ impl Operators {
             name: name.clone(),
             notice: self.platform.dice.id(self.platform.clock.now()),
             about: None,
-            facts: format!("one operator may move {up_to} USDC alone, and {per_day} USDC in 24 hours"),
+            facts: format!("one operator can move {up_to} USDC alone, and {per_day} USDC in 24 hours"),
             statement: Statement::Limit(SetLimit { name, replaces: known.id, alone }),
             amount: Amount::ZERO,
         };

@@ -94,7 +94,7 @@ impl Platform {
         match self.store.migrations().await {
             Ok(migrations) if migrations.missing.is_empty() => Ok(()),
             Ok(migrations) => Err(format!("migrations are missing: {}", migrations.missing.join(", "))),
-            Err(_) => Err("the database does not answer".to_owned()),
+            Err(_) => Err("the database is unavailable".to_owned()),
         }
     }
 
@@ -130,11 +130,7 @@ impl Platform {
             Ok::<usize, Failure>(found)
         };
         forgetting.await.unwrap_or_else(|failure| {
-            tracing::warn!(
-                ?failure,
-                what,
-                "something that is over could not be deleted; it will be tried again"
-            );
+            tracing::warn!(?failure, what, "expired rows not deleted; will retry");
             0
         })
     }

@@ -1,4 +1,4 @@
-//! What can be made to happen in the sandbox.
+//! What developers can simulate in the sandbox.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ const MOST_EMAIL_ROUNDS: usize = 10;
 /// A checked request.
 pub struct SimulatedRailNotice {
     pub event: SimulatedEvent,
-    /// How much came, if not as much as was announced.
+    /// The amount that arrived, if it is not the requested one.
     pub amount: Option<Amount>,
     pub bank_reference: Option<String>,
 }
@@ -139,6 +139,7 @@ impl Sandbox {
         let answered =
             self.platform.writer.submit(Command::AdvanceClock(*caller, seconds), idempotency).await?;
         self.payouts.expire_test_claims_of(caller.account).await;
+        self.external_transfers.withdraw_payments_of_test_account(caller.account).await;
         self.external_transfers.look_after_all_of_test_account(caller.account).await;
         // What is left after that is for the next tick.
         for _ in 0..MOST_EMAIL_ROUNDS {

@@ -1,9 +1,9 @@
 //! One process, step by step, for simulations: nothing happens in it but what its driver polls.
 //! Only tests turn this on.
 
-use rules::account::Mode;
+use rules::account::{Caller, Mode};
 use rules::attempt::Guard;
-use rules::command::{Command, PeopleCommand, WebhookCommand};
+use rules::command::{AutomaticWithdrawalCommand, Command, PeopleCommand, WebhookCommand};
 use rules::decisions::endpoint::{EndpointEdit, NewTest};
 use rules::decisions::user::Edit;
 use rules::delivery::ReplayKind;
@@ -14,6 +14,7 @@ use rules::refusal::{Noun, Refusal};
 use rules::security::{Actor, ClientInfo, NewEntry};
 use store::Period;
 
+use crate::external_transfers::NewAutomaticWithdrawals;
 use crate::platform::failure::Failure;
 use crate::platform::writer::CommandResponse;
 use crate::wiring::App;
@@ -61,6 +62,20 @@ impl App {
     ) -> Result<CommandResponse, Failure> {
         let replay = self.webhooks.new_replay(account, endpoint, ReplayKind::Failed, Period::default());
         self.command(WebhookCommand::StartReplay(replay).into()).await
+    }
+
+    /// Has payments withdrawn automatically, without a signed-in owner.
+    pub async fn withdraw_automatically(
+        &self,
+        caller: &Caller,
+        new: &NewAutomaticWithdrawals,
+    ) -> Result<CommandResponse, Failure> {
+        let (set, _) = self.external_transfers.new_automatic_withdrawals(caller, new).await?;
+        self.command(AutomaticWithdrawalCommand::Set(*caller, set).into()).await
+    }
+
+    pub async fn stop_withdrawing_automatically(&self, caller: &Caller) -> Result<CommandResponse, Failure> {
+        self.command(AutomaticWithdrawalCommand::TurnOff(*caller).into()).await
     }
 
     /// A command as it is.

@@ -1,4 +1,4 @@
-//! Whether outgoing money is stopped: stopping it, letting it go on, and saying so.
+//! Stops outgoing money, resumes it, and reports whether it is stopped.
 
 use std::sync::Arc;
 

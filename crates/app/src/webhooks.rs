@@ -1,4 +1,4 @@
-//! Webhooks: where an account wants to be told what happens, and what became of telling it.
+//! Webhooks: the endpoints of accounts, and the deliveries to them.
 
 mod cleanup;
 mod dispatcher;

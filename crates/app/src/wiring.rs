@@ -15,6 +15,7 @@ use crate::claim_pages::ClaimPages;
 use crate::connect::Connect;
 use crate::email::{EmailRoom, Emails};
 use crate::external_transfers::ExternalTransfers;
+use crate::first_run::FirstRun;
 use crate::identity::Identity;
 use crate::operators::Operators;
 use crate::payouts::Payouts;
@@ -43,6 +44,7 @@ pub struct App {
     pub emails: Arc<Emails>,
     pub claim_pages: Arc<ClaimPages>,
     pub sandbox: Arc<Sandbox>,
+    pub first_run: Arc<FirstRun>,
     pub operators: Arc<Operators>,
     pub audit: Arc<Audit>,
 }
@@ -150,6 +152,7 @@ impl AppBuilder {
             accounts: Arc::new(Accounts::new(platform.clone(), chain.clone())),
             audit: Arc::new(Audit::new(platform.clone(), stops.clone())),
             operators: Arc::new(Operators::new(platform.clone(), external_transfers.clone())),
+            first_run: Arc::new(FirstRun::new(platform.clone(), auth.clone())),
             sandbox: Arc::new(Sandbox::new(
                 platform.clone(),
                 payouts.clone(),

@@ -1,4 +1,4 @@
-//! Work that goes on by itself. A tick takes no input, is bounded, and may run twice.
+//! The background workers. A tick takes no input, is bounded, and can run twice.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -18,8 +18,10 @@ use crate::wiring::App;
 const NOTE_KEY_USES_EVERY: Duration = Duration::from_secs(5);
 const EXPIRE_CLAIMS_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AFTER_EXTERNAL_TRANSFERS_EVERY: Duration = Duration::from_secs(1);
+const WITHDRAW_PAYMENTS_EVERY: Duration = Duration::from_secs(1);
 const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_EMAILS_EVERY: Duration = Duration::from_millis(500);
+const REMIND_OF_EXPIRY_EVERY: Duration = Duration::from_secs(60);
 const KEEP_SANDBOX_EMAILS_EVERY: Duration = Duration::from_secs(5);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
@@ -33,18 +35,22 @@ type Worker = for<'a> fn(&'a App) -> BoxFuture<'a, ()>;
 
 /// Each worker with a queue of work of accounts is here once for each mode: a backlog of test work never stands before
 /// live work, and live work never starves test work.
-const WORKERS: [(&str, Worker); 15] = [
+const WORKERS: [(&str, Worker); 19] = [
     ("settlement", |app| Box::pin(app.payouts.run_settling())),
     ("expiry of live claims", |app| Box::pin(app.run_expiry(Mode::Live))),
     ("expiry of test claims", |app| Box::pin(app.run_expiry(Mode::Test))),
     ("claims of users", |app| Box::pin(app.run_claims_of_users())),
     ("live deposits and withdrawals", |app| Box::pin(app.run_external_transfers(Mode::Live))),
     ("test deposits and withdrawals", |app| Box::pin(app.run_external_transfers(Mode::Test))),
+    ("automatic live withdrawals", |app| Box::pin(app.run_automatic_withdrawals(Mode::Live))),
+    ("automatic test withdrawals", |app| Box::pin(app.run_automatic_withdrawals(Mode::Test))),
     ("chain", |app| Box::pin(app.run_chain())),
     ("webhooks", |app| Box::pin(app.webhooks.run_deliveries())),
     ("sign-in emails", |app| Box::pin(app.run_emails(EmailQueue::SignIn))),
     ("account emails", |app| Box::pin(app.run_emails(EmailQueue::Account))),
+    ("activity emails", |app| Box::pin(app.run_emails(EmailQueue::Activity))),
     ("claim emails", |app| Box::pin(app.run_emails(EmailQueue::Claims))),
+    ("claim reminders", |app| Box::pin(app.run_expiry_reminders())),
     ("sandbox emails", |app| Box::pin(app.run_sandbox_emails())),
     ("cleanup", |app| Box::pin(app.keep_house())),
     ("database log", |app| Box::pin(app.run_folding())),
@@ -69,7 +75,7 @@ async fn keep_running<'a>(name: &'static str, work: impl Fn() -> BoxFuture<'a, (
     loop {
         // What a panic left half done is in the database, or it is as if it had not begun.
         if AssertUnwindSafe(work()).catch_unwind().await.is_err() {
-            tracing::error!(worker = name, "a worker broke; it starts again");
+            tracing::error!(worker = name, "worker panicked; restarting it");
         }
         tokio::time::sleep(PAUSE_AFTER_PANIC).await;
     }
@@ -81,7 +87,7 @@ impl App {
         loop {
             often.tick().await;
             if let Err(error) = self.platform.store.fold_log().await {
-                tracing::warn!(%error, "the database's log could not be folded; it will be tried again");
+                tracing::warn!(%error, "database log not checkpointed; will retry");
             }
         }
     }
@@ -111,6 +117,14 @@ impl App {
         }
     }
 
+    async fn run_automatic_withdrawals(&self, mode: Mode) {
+        let mut often = every(WITHDRAW_PAYMENTS_EVERY);
+        loop {
+            often.tick().await;
+            while self.external_transfers.withdraw_payments_of(mode).await > 0 {}
+        }
+    }
+
     async fn run_chain(&self) {
         let mut often = every(READ_CHAIN_EVERY);
         loop {
@@ -125,6 +139,14 @@ impl App {
         loop {
             often.tick().await;
             while self.emails.send_due_emails(queue).await > 0 {}
+        }
+    }
+
+    async fn run_expiry_reminders(&self) {
+        let mut often = every(REMIND_OF_EXPIRY_EVERY);
+        loop {
+            often.tick().await;
+            while self.emails.remind_of_expiry().await > 0 {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! Secrets that cannot be used, and why. No message repeats a secret.
+//! Why a secret can't be used. No message repeats a secret.
 
 use std::fmt;
 
@@ -22,17 +22,17 @@ impl fmt::Display for BadKey {
         match self {
             BadKey::NotHex { expected } => write!(f, "the secret is not hexadecimal: {expected}"),
             BadKey::NotAKey => {
-                write!(f, "the secret is zero or above the order of the curve, so it is no key")
+                write!(f, "the secret is zero or above the order of the curve, so it isn't a valid key")
             }
             BadKey::NotAKeyFile { why } => {
                 write!(f, "this is not a key file of Web3 Secret Storage, version 3: {why}")
             }
             BadKey::TooCostly { bytes, most } => write!(
                 f,
-                "opening the key file would take {bytes} bytes of memory, and {most} are allowed: \
-                 encrypt it again with usual parameters (n = 262144, r = 8, p = 1)"
+                "decrypting the key file would take {bytes} bytes of memory, and {most} are allowed: encrypt it \
+                 again with usual parameters (n = 262144, r = 8, p = 1)"
             ),
-            BadKey::WrongPassword => write!(f, "the password does not open the key file"),
+            BadKey::WrongPassword => write!(f, "the password doesn't decrypt the key file"),
             BadKey::WrongLength { bytes, expected } => {
                 write!(f, "the secret has {bytes} bytes, but {expected}")
             }

@@ -1,5 +1,5 @@
-//! What a node says to a transaction it was given. Each kind of node has words of its own for the same thing, and
-//! none of them is proof that the transaction will or will not happen.
+//! How a node responds to a submitted transaction. Each kind of node has its own wording, and no response proves that
+//! the transaction will or won't be included.
 
 use crate::chain_error::ChainError;
 

@@ -1,5 +1,5 @@
-//! What can go wrong between us and the nodes. Each says who it was and what; none says what is true on the chain: a
-//! question without an answer is never the answer "no".
+//! What can go wrong between Florin and the nodes. An error names the node and the problem, and says nothing about the
+//! chain: a question without a response never means "no".
 
 use std::fmt;
 
@@ -34,25 +34,25 @@ impl ChainError {
 impl fmt::Display for ChainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ChainError::Unreachable { rpc, why } => write!(f, "the node at {rpc} could not be asked: {why}"),
+            ChainError::Unreachable { rpc, why } => write!(f, "the node at {rpc} is unreachable: {why}"),
             ChainError::Refused { rpc, code, message, .. } => {
-                write!(f, "the node at {rpc} answered with error {code}: {message}")
+                write!(f, "the node at {rpc} returned error {code}: {message}")
             }
             ChainError::Garbled { rpc, what } => {
-                write!(f, "the node at {rpc} answered what is not understood: {what}")
+                write!(f, "the node at {rpc} returned an invalid response: {what}")
             }
             ChainError::Behind { rpc, block } => write!(f, "the node at {rpc} does not have block {block}"),
             ChainError::Incomplete { rpc, block, why } => {
                 write!(f, "the node at {rpc} contradicts itself at block {block}: {why}")
             }
             ChainError::Disagreement { what, needed, answers } => {
-                write!(f, "{needed} nodes must say the same about {what}, but: {}", answers.join("; "))
+                write!(f, "{needed} nodes must agree on {what}, but: {}", answers.join("; "))
             }
             ChainError::FinalizedChanged { number, was, is } => write!(
                 f,
-                "block {number} was final as {was} and is {is} now: the chain was rewritten deeper than its own \
-                 rules allow, or the nodes follow another chain. Nothing may be sent or credited until \
-                 somebody has looked"
+                "block {number} was final as {was} and is now {is}: the chain was rewritten deeper than its own \
+                 rules allow, or the nodes follow another chain. Nothing is sent or credited until an operator has \
+                 checked"
             ),
         }
     }

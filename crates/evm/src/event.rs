@@ -72,8 +72,7 @@ pub(crate) fn events(logs: &[Log]) -> Result<Vec<TokenLogEvent>, String> {
 impl Log {
     fn token_event(&self) -> Result<Option<TokenEvent>, String> {
         let topics = || self.topics.iter().copied();
-        let wrong =
-            |_| format!("a log of the token in transaction {} has not its fields", self.transaction_hash);
+        let wrong = |_| format!("a log of the token in transaction {} lacks fields", self.transaction_hash);
         Ok(match self.topics.first() {
             Some(&Token::Transfer::SIGNATURE_HASH) => {
                 let Token::Transfer { from, to, value } =
@@ -108,7 +107,7 @@ pub(crate) mod quantity {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} micro-units are more than the ledger can count ({})", self.0, i64::MAX)
+        write!(f, "{} micro-units are more than the ledger can hold ({})", self.0, i64::MAX)
     }
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn open(file: &str, password: &str) -> Result<Zeroizing<Vec<u8>>, Bad
     let iv: [u8; 16] = digits(&crypto.cipherparams.iv)?
         .as_slice()
         .try_into()
-        .map_err(|_| not_a_file("its iv has not 16 bytes"))?;
+        .map_err(|_| not_a_file("its iv doesn't have 16 bytes"))?;
     apply_cipher(&derived, &iv, &mut secret);
     Ok(secret)
 }
@@ -126,7 +126,7 @@ impl KdfParams {
                     return Err(BadKey::TooCostly { bytes, most: MOST_MEMORY_BYTES });
                 }
                 let params = n.is_power_of_two().then(|| Params::new(n.ilog2() as u8, *r, *p).ok()).flatten();
-                let params = params.ok_or_else(|| not_a_file("its parameters of scrypt are not possible"))?;
+                let params = params.ok_or_else(|| not_a_file("its scrypt parameters are invalid"))?;
                 let mut derived = Derived::default();
                 scrypt::scrypt(password.as_bytes(), &digits(salt)?, &params, derived.as_mut_slice())
                     .expect("32 bytes are allowed");
@@ -135,13 +135,13 @@ impl KdfParams {
             ("pbkdf2", KdfParams::Pbkdf2 { dklen: 32, c, prf, salt }) if prf == "hmac-sha256" => {
                 let most = 100_000_000;
                 if *c > most {
-                    return Err(not_a_file("its parameters of pbkdf2 would take hours"));
+                    return Err(not_a_file("its pbkdf2 parameters would take hours"));
                 }
                 Ok(Zeroizing::new(pbkdf2_hmac_array::<Sha256, 32>(password.as_bytes(), &digits(salt)?, *c)))
             }
-            _ => Err(not_a_file(
-                "its key derivation is neither scrypt nor pbkdf2 with hmac-sha256 and 32 bytes",
-            )),
+            _ => {
+                Err(not_a_file("its key derivation isn't scrypt, or pbkdf2 with hmac-sha256, with 32 bytes"))
+            }
         }
     }
 }

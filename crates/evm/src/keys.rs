@@ -1,5 +1,5 @@
-//! Who signs. A key is held in memory here, or by another implementation of [`Signer`]. A secret never prints,
-//! and is wiped when it is no longer needed.
+//! The signers. A key is in memory here, or in another implementation of [`Signer`]. A secret is never printed, and is
+//! wiped when it is no longer needed.
 
 use std::fmt;
 use std::future::{Future, ready};
@@ -87,7 +87,7 @@ pub(crate) fn address_of(key: &SigningKey) -> Address {
 
 impl fmt::Display for SigningTrouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the signer could not be asked: {}", self.0)
+        write!(f, "the signer is unreachable: {}", self.0)
     }
 }
 

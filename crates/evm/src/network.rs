@@ -1,4 +1,4 @@
-//! Which network, which token on it, which nodes to ask, and when a block counts as final.
+//! A network: its token, its nodes, and when a block is final.
 
 use std::fmt;
 
@@ -64,19 +64,20 @@ impl fmt::Display for BadNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadNetwork::NoNodes { name } => {
-                write!(f, "the network {name} has no node to ask: give it the address of at least one")
+                write!(f, "the network {name} has no node: set the URL of at least one")
             }
             BadNetwork::SameNodeTwice { name, host } => write!(
                 f,
-                "the network {name} names one node at {host} twice: it would agree with itself. Name each once"
+                "the network {name} lists the node at {host} twice, so it would agree with itself. List each node \
+                 once"
             ),
             BadNetwork::Agreement { name, agreement, nodes } => write!(
                 f,
-                "on the network {name}, {agreement} of {nodes} nodes must agree, which is not possible: choose a \
+                "on the network {name}, {agreement} of {nodes} nodes must agree, which is impossible: choose a \
                  number from 1 to {nodes}"
             ),
             BadNetwork::NoToken { name } => {
-                write!(f, "the network {name} has no token: give the address of USDC there")
+                write!(f, "the network {name} has no token: set the address of its USDC contract")
             }
         }
     }
@@ -99,8 +100,8 @@ mod tests {
         let (one, two) = ("https://a.example/key123456", "https://b.example");
         assert_eq!(network(&[one, two], 2).check(), Ok(()));
         let rows = [
-            (network(&[], 1), "has no node to ask"),
-            (network(&[one, two, one], 2), "names one node at a.example twice"),
+            (network(&[], 1), "has no node:"),
+            (network(&[one, two, one], 2), "lists the node at a.example twice"),
             (network(&[one], 0), "0 of 1 nodes must agree"),
             (network(&[one, two], 3), "choose a number from 1 to 2"),
             (EvmNetwork { token: Address::ZERO, ..network(&[one], 1) }, "has no token"),

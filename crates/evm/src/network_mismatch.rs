@@ -1,5 +1,4 @@
-//! Why a network or a token is not the one that was meant. Every refusal says what was expected, what was found, and
-//! what to do.
+//! Why a network or a token is not the configured one: what was expected, what was found, and what to do.
 
 use std::fmt;
 
@@ -64,39 +63,40 @@ impl fmt::Display for NetworkMismatch {
         match self {
             NetworkMismatch::WrongChain { network, rpc, expected, found } => write!(
                 f,
-                "the network {network} has chain id {expected}, but the node at {rpc} is on a chain with id {found}. \
-                 Correct the chain id, or give the address of a node of {network}"
+                "the network {network} has chain ID {expected}, but the node at {rpc} is on a chain with ID \
+                 {found}. Correct the chain ID, or set the URL of a node of {network}"
             ),
             NetworkMismatch::NoCode { network, rpc, token } => write!(
                 f,
-                "there should be a token at {token}, but the node at {rpc} finds no contract there. Correct the \
-                 token's address: it must be that of USDC on {network}"
+                "the node at {rpc} has no contract at the token's address, {token}. Correct the address: it must \
+                 be that of USDC on {network}"
             ),
             NetworkMismatch::WrongDecimals { rpc, token, found } => write!(
                 f,
-                "USDC has {DECIMALS} decimals, but the token at {token} has {found}, says the node at {rpc}: it is \
-                 another token. Correct the token's address"
+                "USDC has {DECIMALS} decimals, but the token at {token} has {found} according to the node at \
+                 {rpc}: it is another token. Correct the token's address"
             ),
             NetworkMismatch::NotUsdc { rpc, token, function, why } => write!(
                 f,
-                "USDC answers {function}, but the contract at {token} does not, says the node at {rpc} ({why}): it is \
-                 another contract. Correct the token's address"
+                "USDC has the function {function}, but the contract at {token} does not according to the node at \
+                 {rpc} ({why}): it is another contract. Correct the token's address"
             ),
             NetworkMismatch::WrongDomain { rpc, token, calls_itself, domains } => write!(
                 f,
-                "the token at {token} calls itself {calls_itself}, whose EIP-712 domain is {}, but it uses {}, says \
-                 the node at {rpc}: nothing signed here would be valid there. Correct the token's address",
+                "the token at {token} is named {calls_itself}, whose EIP-712 domain is {}, but it uses {} \
+                 according to the node at {rpc}: no signature of this server would be valid. Correct the token's \
+                 address",
                 domains.expected, domains.found
             ),
             NetworkMismatch::Differs { one, other } => write!(
                 f,
-                "the nodes at {one} and {other} see different code or names at the token's address: one of them is on \
-                 another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
+                "the nodes at {one} and {other} report different code or names at the token's address: one of \
+                 them is on another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
             ),
             NetworkMismatch::ChainError(trouble) => write!(
                 f,
-                "the token could not be looked at: {trouble}. Check the addresses of the nodes, and that they can be \
-                 reached from here"
+                "the token was not verified: {trouble}. Check the nodes' URLs, and that this machine can reach \
+                 them"
             ),
         }
     }

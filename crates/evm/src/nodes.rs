@@ -99,7 +99,7 @@ impl Nodes {
         // Who did not answer in time has no answer, which is said below.
         let _ = timeout(GRACE, rest).await;
         let late = |node: &RpcNode| {
-            let why = "it was slower than the others".to_owned();
+            let why = "it was slower than the other nodes".to_owned();
             ChainError::Unreachable { rpc: node.host().to_owned(), why }
         };
         let named = nodes.into_iter().zip(answers);

@@ -80,7 +80,7 @@ impl RpcConnection {
             let (good, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
             if good == 0 {
                 tracing::warn!(
-                    "this machine has no certificates to trust, so no node can be asked at https://"
+                    "this machine trusts no certificate authority, so nodes at https:// can't be called"
                 );
             }
         }
@@ -129,7 +129,7 @@ impl Rpc {
         match timeout(self.deadline, self.post(body)).await {
             Ok(answer) => self.read(method, id, answer?),
             Err(_) => {
-                Err(self.unreachable(&format!("no answer to {method} in {} ms", self.deadline.as_millis())))
+                Err(self.unreachable(&format!("no response to {method} in {} ms", self.deadline.as_millis())))
             }
         }
     }
@@ -145,7 +145,7 @@ impl Rpc {
             self.line.0.request(request).await.map_err(|error| self.unreachable(&chain_of(&error)))?;
         let status = response.status().as_u16();
         let body = Limited::new(response.into_body(), MOST_READ_BYTES).collect().await;
-        let body = body.map_err(|error| self.unreachable(&format!("its answer broke off: {error}")))?;
+        let body = body.map_err(|error| self.unreachable(&format!("its response was cut off: {error}")))?;
         Ok((status, body.to_bytes()))
     }
 
@@ -162,7 +162,7 @@ impl Rpc {
         let answer: RpcResponse<'_> = match serde_json::from_slice(&body) {
             Ok(answer) => answer,
             Err(_) if status != 200 => return Err(self.unreachable(&format!("status {status}"))),
-            Err(error) => return Err(self.garbled(&format!("no JSON-RPC ({error})"))),
+            Err(error) => return Err(self.garbled(&format!("not JSON-RPC ({error})"))),
         };
         match answer {
             RpcResponse { error: Some(fault), .. } => Err(self.refused(&fault)),
@@ -170,7 +170,7 @@ impl Rpc {
                 let result = serde_json::from_str(result.get());
                 result.map_err(|error| self.garbled(&format!("to {method}: {error}")))
             }
-            RpcResponse { result: Some(_), .. } => Err(self.garbled("an answer to another question")),
+            RpcResponse { result: Some(_), .. } => Err(self.garbled("a response to another request")),
             RpcResponse { result: None, .. } => Err(self.garbled("neither a result nor an error")),
         }
     }

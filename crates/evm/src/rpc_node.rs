@@ -107,7 +107,7 @@ impl RpcNode {
 
     async fn tagged(&self, tag: &str) -> Result<Header, ChainError> {
         let header: Option<Header> = self.ask("eth_getBlockByNumber", json!([tag, false])).await?;
-        header.ok_or_else(|| self.rpc.garbled(&format!("it has no block that is {tag}")))
+        header.ok_or_else(|| self.rpc.garbled(&format!("it has no {tag} block")))
     }
 
     pub(crate) async fn code(&self, address: Address) -> Result<Bytes, ChainError> {

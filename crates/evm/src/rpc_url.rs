@@ -112,9 +112,9 @@ impl fmt::Debug for RpcUrl {
 impl fmt::Display for BadRpcUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            BadRpcUrl::NotAUrl => "the address of a node is not a URL",
-            BadRpcUrl::NotHttp => "the address of a node must begin with https:// or http://",
-            BadRpcUrl::NoHost => "the address of a node names no host",
+            BadRpcUrl::NotAUrl => "the URL of a node is not valid",
+            BadRpcUrl::NotHttp => "the URL of a node must begin with https:// or http://",
+            BadRpcUrl::NoHost => "the URL of a node has no host",
         })
     }
 }
@@ -151,7 +151,7 @@ mod tests {
                 "bad project id … in /v3/…",
             ),
             ("https://n.example/?a=abc%2Fdefgh", "abc/defgh or abc%2Fdefgh", "… or …"),
-            ("https://somebody:passw0rd@n.example", "somebody may not, with passw0rd", "… may not, with …"),
+            ("https://operator:passw0rd@n.example", "operator may not, with passw0rd", "… may not, with …"),
             ("https://n.example/", "nonce too low", "nonce too low"),
         ];
         for (url, words, expected) in rows {

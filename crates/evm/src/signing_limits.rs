@@ -143,28 +143,34 @@ fn spent_within(seconds: u64, now: u64, history: &[SignedPayment]) -> u128 {
 impl fmt::Display for SigningRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SigningRefusal::Nothing => write!(f, "a payment of nothing is not signed"),
+            SigningRefusal::Nothing => write!(f, "payments of zero are not signed"),
             SigningRefusal::Denied { to } => {
-                write!(f, "{to} is on the list of addresses that are never paid")
+                write!(f, "{to} is a denied address")
             }
             SigningRefusal::AboveOnePayment { value, most } => {
                 let (value, most) = (usdc(*value), usdc(*most));
-                write!(f, "{value} USDC are more than one payment may have (limits.per_payment is {most})")
+                write!(
+                    f,
+                    "{value} USDC is more than the limit for one payment (limits.per_payment is {most})"
+                )
             }
             SigningRefusal::AboveAnHour { value, spent, most } => {
                 let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
-                write!(f, "{value} USDC wait, after {spent} in the last hour (limits.per_hour is {most})")
+                write!(
+                    f,
+                    "{value} USDC must wait, after {spent} in the last hour (limits.per_hour is {most})"
+                )
             }
             SigningRefusal::AboveADay { value, spent, most } => {
                 let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
-                write!(f, "{value} USDC wait, after {spent} in the last day (limits.per_day is {most})")
+                write!(f, "{value} USDC must wait, after {spent} in the last day (limits.per_day is {most})")
             }
             SigningRefusal::AboveShare { value, spent, most } => {
                 let (value, spent, most) = (usdc(*value), usdc(*spent), usdc(*most));
                 write!(
                     f,
-                    "{value} USDC wait, after {spent} for all accounts: what is above {most} is kept for accounts \
-                     that have had little (a quarter of limits.per_hour and of limits.per_day)"
+                    "{value} USDC must wait, after {spent} for all accounts: anything above {most} is reserved \
+                     for accounts that have been paid little (a quarter of limits.per_hour and limits.per_day)"
                 )
             }
         }

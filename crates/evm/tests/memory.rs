@@ -54,7 +54,7 @@ async fn an_answer_of_millions_of_values_takes_as_much_memory_as_its_bytes() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let server = std::thread::spawn(move || {
-            let (stream, _) = listener.accept().expect("somebody");
+            let (stream, _) = listener.accept().expect("a client");
             answer(stream, head, tail).expect("it is read to its end");
         });
         let network = EvmNetwork {

@@ -45,7 +45,7 @@ impl Admin {
                 builder.set_buckets_for_metric(Matcher::Suffix("_commands".to_owned()), &COMMANDS)
             })
             .and_then(PrometheusBuilder::install_recorder)
-            .map_err(|error| CommandError::Refused(format!("metrics cannot be collected: {error}")))?;
+            .map_err(|error| CommandError::Refused(format!("metrics not collected: {error}")))?;
         Ok(Admin { listener, metrics, write_timeout })
     }
 
@@ -61,7 +61,7 @@ impl Admin {
                         answer_if_room(WriteTimeout::new(stream, self.write_timeout), &self.metrics, &room);
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "the admin address cannot accept a connection");
+                        tracing::warn!(%error, "connection at the admin address not accepted");
                         tokio::time::sleep(Duration::from_millis(100)).await;
                     }
                 }
@@ -89,7 +89,7 @@ fn answer(request: &Request<Incoming>, metrics: &PrometheusHandle) -> Response<F
     let (status, body) = match (request.method(), request.uri().path()) {
         (&Method::GET, "/metrics") => (StatusCode::OK, metrics.render()),
         (&Method::GET, "/healthz") => (StatusCode::OK, "ok\n".to_owned()),
-        _ => (StatusCode::NOT_FOUND, "There is /metrics and /healthz here.\n".to_owned()),
+        _ => (StatusCode::NOT_FOUND, "Available: /metrics and /healthz\n".to_owned()),
     };
     Response::builder()
         .status(status)

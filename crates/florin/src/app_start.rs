@@ -1,4 +1,4 @@
-//! Starting the use cases on a database. Secrets, networks and keys that can't be the right ones are refused.
+//! Starts the use cases on a database. Refuses secrets, networks and keys that can't be the right ones.
 
 use app::clock::Clock;
 use app::dice::Dice;
@@ -49,12 +49,12 @@ async fn check_secrets(app: &App) -> Result<(), CommandError> {
         Ok(()) => Ok(()),
         Err(SecretsProblem::Failed(failure)) => Err(explain(failure)),
         Err(SecretsProblem::Wrong(version)) => Err(CommandError::Refused(format!(
-            "this database was used with another secret of version {version}; what is stored in it cannot be read \
-             with these secrets. Give the secrets that belong to it, or another database"
+            "this database was used with a different secret of version {version}, so its data can't be decrypted \
+             with these secrets. Use the secrets that belong to it, or another database"
         ))),
         Err(SecretsProblem::Missing(version)) => Err(CommandError::Refused(format!(
-            "this database has data under version {version} of its secrets, which is missing; keep every old version \
-             in the secrets, before the new one"
+            "this database has data encrypted with version {version} of its secrets, which is missing; keep every \
+             old version in the secrets, before the new one"
         ))),
     }
 }

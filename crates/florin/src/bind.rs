@@ -1,4 +1,4 @@
-//! Binding the addresses that a server listens on.
+//! Binds the addresses that a server listens on.
 
 use std::net::SocketAddr;
 
@@ -15,10 +15,10 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Comman
     listen(address).map_err(|error| {
         let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(0));
         CommandError::Refused(match error.kind() {
-            std::io::ErrorKind::AddrInUse => format!(
-                "{address} is already taken by another program. Choose another, for example: {flag} {other}"
-            ),
-            _ => format!("cannot listen on {address}: {error}. Choose another address with {flag}"),
+            std::io::ErrorKind::AddrInUse => {
+                format!("{address} is already in use. Choose another address, for example: {flag} {other}")
+            }
+            _ => format!("can't listen on {address}: {error}. Choose another address with {flag}"),
         })
     })
 }

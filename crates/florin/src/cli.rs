@@ -1,5 +1,4 @@
-//! The command line as a whole: which commands there are, and running the one that was given. What each takes stands in
-//! the file of that command.
+//! The command line: lists the commands and runs the chosen one. The arguments of each are in its own file.
 
 use std::process::ExitCode;
 
@@ -15,9 +14,9 @@ use crate::{operator_socket, output};
 #[command(
     name = "florin",
     version,
-    about = "Payouts in USDC: an API, a sandbox and their operator's tools in one program",
-    after_help = "Every setting is a flag, a FLORIN_… variable or a line of the config file, in that order:\n\
-                  --listen, FLORIN_LISTEN and listen are the same one. To look around: florin dev",
+    about = "Payouts in USDC: an API, a sandbox and operator tools in one program",
+    after_help = "Every setting is a flag, a FLORIN_… variable or a line of the config file, in this order of \
+                  precedence:\n--listen, FLORIN_LISTEN and listen are the same setting. To try Florin: florin dev",
     arg_required_else_help = true
 )]
 pub struct Cli {
@@ -29,23 +28,23 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum CliCommand {
-    /// Run everything on this machine, with a demo user and a test key
+    /// Run a development server with a demo user and a test key
     Dev(dev::DevFlags),
     /// Run a production server
     Serve(serve::ServeFlags),
-    /// Show the events of a test account as they happen, and forward them to a local address
+    /// Show the events of a test account as they happen, and forward them to a local URL
     Listen(listen::ListenFlags),
     #[command(flatten)]
     Operator(OperatorCommand),
-    /// Bring the database up to this version of Florin
+    /// Apply this version's migrations to the database
     Migrate(migrate::MigrateFlags),
     /// Check settings, secrets, database and machine
     Doctor(doctor::DoctorFlags),
-    /// Prove the books from the rows: every balance, payout, item and event
+    /// Verify the books: every balance, payout, item and event
     Verify(verify::VerifyFlags),
     /// Measure how fast Florin is on this machine
     Bench(bench::BenchFlags),
-    /// Print the API's description (OpenAPI 3.1)
+    /// Print the OpenAPI 3.1 description of the API
     Openapi,
 }
 

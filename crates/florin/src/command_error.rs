@@ -1,4 +1,4 @@
-//! Why a command ends without having done what it was asked to do.
+//! Why a command failed.
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {

@@ -1,5 +1,5 @@
-//! Commands that start a server, or look at one from outside: one file for each. A command reads its settings, does one
-//! thing, and prints what came of it.
+//! Commands that start a server or inspect one from outside, one file each. A command reads its settings, does one
+//! thing and prints the result.
 
 pub mod bench;
 pub mod dev;

@@ -13,6 +13,7 @@ use rules::account::Mode;
 use rules::email_address::EmailAddress;
 use rules::refusal::{Noun, Refusal};
 use rules::scope::Scopes;
+use rules::user::AccountType;
 use serde::{Deserialize, Serialize};
 
 use crate::command_error::CommandError;
@@ -87,12 +88,14 @@ async fn create(app: &App) -> Result<(String, String), CommandError> {
             continue;
         }
         let password = Dice::system().base62(PASSWORD_LENGTH);
-        let new = NewUser { email: parse(&email)?, name: NAME.to_owned(), password: password.clone() };
+        let (email_address, account_type) = (parse(&email)?, AccountType::Business);
+        let new =
+            NewUser { email: email_address, name: NAME.to_owned(), account_type, password: password.clone() };
         app.identity.create_user(new).await.map_err(explain)?;
         return Ok((email, password));
     }
     Err(CommandError::Refused(format!(
-        "this database already has {MOST_DEMO_USERS} demo users; use a fresh one"
+        "this database already has {MOST_DEMO_USERS} demo users; use a new one"
     )))
 }
 

@@ -1,4 +1,4 @@
-//! The checks of `florin doctor`. Each looks at one thing and says how it is; none changes anything.
+//! The checks of `florin doctor`. Each checks one thing and reports its state; none changes anything.
 
 mod chain;
 
@@ -90,7 +90,7 @@ fn secrets(from: &SecretsFrom) -> Result<String, String> {
 async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
     let engine = match url {
         DatabaseUrl::Sqlite(path) if !path.exists() => {
-            let detail = format!("{url} does not exist yet; its server makes it, or florin migrate does");
+            let detail = format!("{url} doesn't exist yet; the server or florin migrate creates it");
             return vec![Check::bad("database", detail)];
         }
         DatabaseUrl::Sqlite(_) => "SQLite",
@@ -103,16 +103,19 @@ async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
         Err(error) => return vec![Check::bad("database", format!("{url}: {error}"))],
     };
     let took = clock.elapsed().saturating_sub(asked).as_millis();
-    let answers = Check::good("database", format!("{engine} at {url} answers ({took} ms with connecting)"));
+    let answers = Check::good(
+        "database",
+        format!(
+            "{engine} at {url} responds ({took} ms, including the \
+                                                   connection)"
+        ),
+    );
     let migrations = if known.missing.is_empty() {
         let newer = if known.newer > 0 { ", and some of a newer Florin" } else { "" };
         Check::good("migrations", format!("all {} are applied{newer}", known.applied.len()))
     } else {
         let missing = known.missing.join(", ");
-        Check::bad(
-            "migrations",
-            format!("missing: {missing}; its server applies them, or florin migrate does"),
-        )
+        Check::bad("migrations", format!("missing: {missing}; the server or florin migrate applies them"))
     };
     let durability = match store.facts().await {
         Ok(facts) => durability(&facts),
@@ -138,20 +141,21 @@ fn check_privileges(privileges: &Privileges) -> Result<String, String> {
     }
     if privileges.public_can_create_in_schema {
         return Err(format!(
-            "every role can create objects beside the tables; run: revoke create on schema \"{schema}\" from public"
+            "every role can create objects in the tables' schema; run: revoke create on schema \"{schema}\" from \
+             public"
         ));
     }
     Ok(match (privileges.is_superuser, privileges.owns_tables) {
-        (true, _) => format!("{role} is a superuser, and can disable every guard of the database"),
-        (false, true) => format!("{role} owns the tables, and can disable their guards"),
-        (false, false) => format!("{role} does not own the tables"),
+        (true, _) => format!("{role} is a superuser and can disable every guard of the database"),
+        (false, true) => format!("{role} owns the tables and can disable their guards"),
+        (false, false) => format!("{role} doesn't own the tables"),
     })
 }
 
 /// Whether it may leave.
 async fn money(store: &Store) -> Result<String, String> {
     match store.freeze().await {
-        Ok(None) => Ok("nothing stops it".to_owned()),
+        Ok(None) => Ok("not stopped".to_owned()),
         Ok(Some(stop)) => {
             Err(format!("stopped since {}: {} (florin money status)", stop.created_at, stop.reason))
         }
@@ -164,7 +168,9 @@ fn durability(facts: &[(String, String)]) -> Result<String, String> {
     let shown: Vec<String> = facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let risky = facts.iter().find(|(name, value)| name != "server_version" && value == "off");
     match risky {
-        Some((name, _)) => Err(format!("{name} is off: a power cut can lose acknowledged money; turn it on")),
+        Some((name, _)) => {
+            Err(format!("{name} is off, so a power failure can lose acknowledged money; turn it on"))
+        }
         None => Ok(shown.join(", ")),
     }
 }
@@ -195,7 +201,7 @@ fn disk(folder: &Path) -> Result<String, String> {
 fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
     let [first, last] = SANE_YEARS.map(|year| Timestamp::parse(year).expect("a date"));
     if !(first..last).contains(&now) {
-        return Err(format!("it says {now}, which cannot be; set this machine's clock"));
+        return Err(format!("it is {now}, which is impossible; set this machine's clock"));
     }
     if let DatabaseUrl::Sqlite(path) = database
         && let Ok(modified) = path.metadata().and_then(|metadata| metadata.modified())
@@ -203,10 +209,10 @@ fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
         && i64::try_from(since.as_micros()).is_ok_and(|at| at > now.plus_seconds(SECONDS_OF_DOUBT).micros())
     {
         return Err(format!(
-            "it says {now}, but the database was written later; this machine's clock went back"
+            "it is {now}, but the database was written later; this machine's clock was set back"
         ));
     }
-    Ok(format!("it says {now}"))
+    Ok(format!("it is {now}"))
 }
 
 fn open_files(
@@ -230,8 +236,8 @@ fn address(address: SocketAddr) -> Result<String, String> {
     match TcpListener::bind(address) {
         Ok(_) => Ok(format!("{address} is free")),
         Err(error) if error.kind() == ErrorKind::AddrInUse => match is_healthy(address) {
-            Ok(true) => Ok(format!("a server runs on {address} and says it is well")),
-            Ok(false) | Err(_) => Err(format!("{address} is taken by another program")),
+            Ok(true) => Ok(format!("a healthy server runs on {address}")),
+            Ok(false) | Err(_) => Err(format!("{address} is used by another program")),
         },
         Err(error) => Err(format!("{address}: {error}")),
     }
@@ -288,7 +294,7 @@ mod tests {
             public_can_create_temporary_tables: false,
             public_can_create_in_schema: false,
         };
-        assert_eq!(check_privileges(&safe).unwrap(), "florin does not own the tables");
+        assert_eq!(check_privileges(&safe).unwrap(), "florin doesn't own the tables");
         let owner = Privileges { owns_tables: true, ..safe.clone() };
         assert!(check_privileges(&owner).unwrap().contains("can disable their guards"));
         let superuser = Privileges { is_superuser: true, ..owner.clone() };

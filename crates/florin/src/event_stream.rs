@@ -1,4 +1,4 @@
-//! The other end of `/listen`: a connection that stays, and what comes over it.
+//! The client of `/listen`: a connection that stays open, and the events that it receives.
 
 mod connection;
 
@@ -50,9 +50,9 @@ pub struct EventStreamClient {
 impl EventStreamClient {
     pub async fn open(server: &str, path: &str, key: &str) -> Result<EventStreamClient, StreamError> {
         let lost = |why: String| StreamError::Lost(format!("{server} does not answer ({why})"));
-        let uri: Uri = format!("{server}{path}").parse().map_err(|_| {
-            StreamError::Refused("the server's address and the events make no address together".to_owned())
-        })?;
+        let uri: Uri = format!("{server}{path}")
+            .parse()
+            .map_err(|_| StreamError::Refused("the server's URL is not valid".to_owned()))?;
         let host = uri.authority().map(|authority| authority.to_string()).unwrap_or_default();
         let request = Request::get(path)
             .header(HOST, host)
@@ -60,7 +60,7 @@ impl EventStreamClient {
             .header(ACCEPT, "text/event-stream")
             .header(AUTHORIZATION, format!("Bearer {key}"))
             .body(String::new())
-            .map_err(|_| StreamError::Refused("the key has characters that no key has".to_owned()))?;
+            .map_err(|_| StreamError::Refused("the key has invalid characters".to_owned()))?;
         let mut sender = connection::connect(&uri).await.map_err(lost)?;
         let answer = sender.send_request(request).await.map_err(|error| lost(error.to_string()))?;
         if answer.status().is_success() {
@@ -98,8 +98,8 @@ async fn refused(answer: Response<Incoming>) -> StreamError {
     let status = answer.status();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes()).unwrap_or_default();
     let problem: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let detail = problem["detail"].as_str().unwrap_or("no reason was given");
-    let why = format!("the server refused ({}): {detail}", status.as_u16());
+    let detail = problem["detail"].as_str().unwrap_or("the server gave no reason");
+    let why = format!("the server refused the connection ({}): {detail}", status.as_u16());
     if status.is_server_error() || status.as_u16() == 429 {
         StreamError::Lost(why)
     } else {

@@ -1,4 +1,4 @@
-//! What a failed use-case means to an operator, in a sentence.
+//! Explains a failed use case to an operator, in one sentence.
 
 use app::Failure;
 use rules::refusal::{Noun, Refusal};
@@ -8,17 +8,18 @@ use crate::command_error::CommandError;
 pub fn explain(failure: Failure) -> CommandError {
     let words = match failure {
         Failure::Refused(Refusal::NotFound(Noun::User)) => {
-            "there is no user with this email address; make one with: florin user create --email ADDRESS"
+            "there is no user with this email address; create one with: florin user create --email ADDRESS"
                 .to_owned()
         }
         Failure::Refused(Refusal::NotFound(Noun::ApiKey)) => {
-            "there is no API key with this id; see the ids with: florin key list --email ADDRESS".to_owned()
+            "there is no API key with this ID; list the IDs with: florin key list --email ADDRESS".to_owned()
         }
-        Failure::Refused(Refusal::EmailTaken) => "there is already a user with this email address".to_owned(),
+        Failure::Refused(Refusal::EmailTaken) => "a user with this email address already exists".to_owned(),
         Failure::Unavailable => {
-            "the database does not answer; check with: florin doctor (--log warn shows the cause)".to_owned()
+            "the database is unavailable; check it with: florin doctor (--log warn shows the cause)"
+                .to_owned()
         }
-        Failure::Internal => "something went wrong inside Florin; --log warn shows what".to_owned(),
+        Failure::Internal => "an internal error occurred; --log warn shows the cause".to_owned(),
         other @ (Failure::Refused(_) | Failure::InvalidCursor | Failure::Busy) => other.to_string(),
     };
     CommandError::Refused(words)

@@ -82,86 +82,89 @@ impl SecretFlags {
 /// For commands that are, or examine, a server.
 #[derive(Args)]
 pub struct ServerFlags {
-    /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    /// Address to listen on; port 0 chooses a free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
-    /// Address as callers type it, such as https://pay.example.com
+    /// Public URL of the server, such as https://pay.example.com
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// Address of /metrics and /healthz for the operator, or off
+    /// Address of /metrics and /healthz for operators, or off
     #[arg(long, value_name = "ADDR")]
     admin_listen: Option<String>,
-    /// Requests per second for each key; 0 for no limit
+    /// Requests per second for each key; 0 for no limit [default: 100 (dev: 0)]
     #[arg(long, value_name = "N")]
     rate_limit: Option<String>,
-    /// Requests per second for all keys and tokens of an account together; 0 for no limit
+    /// Requests per second for all keys and tokens of an account together; 0 for no limit [default: 200 (dev: 0)]
     #[arg(long, value_name = "N")]
     account_rate_limit: Option<String>,
-    /// Objects that one live account may create per day; 0 for no limit [default: 1000000]
+    /// Objects that a live account can create per day; 0 for no limit [default: 1000000 (dev: 0)]
     #[arg(long, value_name = "N")]
     writes_per_day: Option<String>,
-    /// Objects that one account may create in its sandbox per day; 0 for no limit [default: 100000]
+    /// Objects that an account can create in its sandbox per day; 0 for no limit [default: 100000 (dev: 0)]
     #[arg(long, value_name = "N")]
     sandbox_writes_per_day: Option<String>,
-    /// Connections open at the same time [default: 10000]
+    /// Maximum number of open connections [default: 10000]
     #[arg(long, value_name = "N")]
     most_connections: Option<String>,
-    /// Connections open at the same time from one address; behind a proxy, requests [default: a tenth of
+    /// Maximum number of open connections from one address; behind a proxy, of requests [default: a tenth of
     /// most-connections, at least 16]
     #[arg(long, value_name = "N")]
     most_connections_per_address: Option<String>,
-    /// Seconds a client may take to accept 16 KiB of a response [default: 30]
+    /// Seconds in which a client must accept 16 KiB of a response [default: 30]
     #[arg(long, value_name = "SECONDS")]
     write_timeout: Option<String>,
-    /// MiB that bodies and responses larger than 16 KiB may take in all [default: 256]
+    /// Memory in MiB for all bodies and responses larger than 16 KiB [default: 256]
     #[arg(long, value_name = "MIB")]
     request_memory_mib: Option<String>,
-    /// Least USDC that one item of a live payout may be; 0 for no limit [default: 0.01]
+    /// Minimum USDC of one item of a live payout; 0 for no limit [default: 0.01]
     #[arg(long, value_name = "AMOUNT")]
     least_per_item: Option<String>,
-    /// Claim emails and reminders to one mailbox in 24 hours, from all senders together and on request [default: 5]
+    /// Claim emails and reminders to one mailbox in 24 hours, from all senders and on request [default: 5]
     #[arg(long, value_name = "N")]
     emails_per_recipient: Option<String>,
-    /// Claim emails and reminders that one sending account causes in 24 hours [default: 1000]
+    /// Claim emails and reminders from one sending account in 24 hours [default: 1000]
     #[arg(long, value_name = "N")]
     claim_emails_per_sender: Option<String>,
-    /// Most USDC that one item of a payout may be [default: 1000000]
+    /// Maximum USDC of one payout item [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_item: Option<String>,
-    /// Most USDC that one payout may be in all [default: 10000000]
+    /// Maximum USDC of one payout in total [default: 10000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_payout: Option<String>,
-    /// Most USDC that one deposit or withdrawal may be worth [default: 1000000]
+    /// Maximum worth in USDC of one deposit or withdrawal [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_transfer: Option<String>,
-    /// USDC that a dashboard session may pay out before it must confirm the password again [default: 1000]
+    /// USDC that a dashboard session can pay out before the user must confirm the password again [default: 1000]
     #[arg(long, value_name = "AMOUNT")]
     confirm_payouts_above: Option<String>,
-    /// Most USDC of test money that one test account may create in all [default: 100000000]
+    /// Maximum test USDC that one test account can create in total [default: 100000000]
     #[arg(long, value_name = "AMOUNT")]
     most_test_money: Option<String>,
-    /// Seconds before a new external wallet can be withdrawn to [default: 0]
+    /// Seconds before a new external wallet can receive withdrawals [default: 0]
     #[arg(long, value_name = "SECONDS")]
     external_wallet_wait: Option<String>,
-    /// Rates, fees and accounts for live deposits and withdrawals, in TOML; read again when it changes
+    /// Rates, fees and accounts for live deposits and withdrawals, in TOML; reloaded when the file changes
     #[arg(long, value_name = "FILE")]
     tariff_file: Option<String>,
-    /// Whether a request that sends money must carry an Idempotency-Key [default: false]
+    /// Require an Idempotency-Key for requests that send money [default: false]
     #[arg(long, value_name = "BOOL")]
     require_idempotency_key: Option<String>,
-    /// Whether a proxy in front says in X-Forwarded-For where requests come from [default: false]
+    /// Read client addresses from X-Forwarded-For, because a proxy is in front [default: false]
     #[arg(long, value_name = "BOOL")]
     behind_proxy: Option<String>,
     /// Network that holds live money [default: base]
     #[arg(long, value_name = "NAME")]
     chain: Option<String>,
-    /// Nodes, limits and keys of the network that live money is on, in TOML
+    /// Nodes, limits and keys of the network that holds live money, in TOML
     #[arg(long, value_name = "FILE")]
     chain_file: Option<String>,
+    /// Who can sign up without a claim: open, invitation or closed [default: open]
+    #[arg(long, value_name = "WHO")]
+    sign_up: Option<String>,
     /// The service's name on pages and in emails [default: Florin]
     #[arg(long, value_name = "NAME")]
     brand_name: Option<String>,
-    /// Where users get help
+    /// Support address for users
     #[arg(long, value_name = "EMAIL")]
     support_email: Option<String>,
     /// Colour of buttons and links, as #rrggbb
@@ -170,16 +173,16 @@ pub struct ServerFlags {
     /// Mail server: smtps://USER:PASSWORD@HOST:465, or smtp:// with STARTTLS
     #[arg(long, value_name = "URL")]
     smtp_url: Option<String>,
-    /// Networks that webhooks may be sent to although they are not public, such as 10.0.0.0/8
+    /// Private networks that webhooks can be sent to, such as 10.0.0.0/8
     #[arg(long, value_name = "NETWORKS")]
     webhook_networks: Option<String>,
     /// Webhooks per second to one host; 0 for no limit [default: 50 (dev: 0)]
     #[arg(long, value_name = "N")]
     webhook_host_rate: Option<String>,
-    /// Connections to receivers of webhooks open at the same time, at least 32 [default: 2048]
+    /// Maximum number of open connections to webhook receivers, at least 32 [default: 2048]
     #[arg(long, value_name = "N")]
     most_webhook_connections: Option<String>,
-    /// Address that emails come from
+    /// Sender address of emails
     #[arg(long, value_name = "EMAIL")]
     email_from: Option<String>,
 }
@@ -192,7 +195,7 @@ impl ServerFlags {
             request_memory_mib, least_per_item, emails_per_recipient, claim_emails_per_sender, most_per_item,
             most_per_payout, most_per_transfer, confirm_payouts_above, most_test_money,
             external_wallet_wait, tariff_file, require_idempotency_key, behind_proxy, chain,
-            chain_file, brand_name, support_email, accent, smtp_url, email_from, webhook_networks,
+            chain_file, sign_up, brand_name, support_email, accent, smtp_url, email_from, webhook_networks,
             webhook_host_rate, most_webhook_connections,
         })
     }

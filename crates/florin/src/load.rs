@@ -1,4 +1,4 @@
-//! A load for `florin bench`: many callers at once, for a while. It must only ever run on a throw-away database.
+//! The load of `florin bench`: many concurrent callers. It must only run on a temporary database.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use rules::email_address::EmailAddress;
 use rules::id::PayoutId;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::scope::Scopes;
+use rules::user::AccountType;
 use tokio::task::JoinSet;
 
 const CALLERS: usize = 64;
@@ -54,7 +55,12 @@ fn bar() -> ProgressBar {
 
 async fn payer(app: &App) -> Result<Caller, Failure> {
     let email = EmailAddress::parse("payer@bench.example").expect("an address");
-    let new = NewUser { email: email.clone(), name: "Payer".to_owned(), password: "not used".to_owned() };
+    let new = NewUser {
+        email: email.clone(),
+        name: "Payer".to_owned(),
+        account_type: AccountType::Business,
+        password: "not used".to_owned(),
+    };
     app.identity.create_user(new).await?;
     let account = app.platform.account_of(&email, Mode::Test).await?;
     let caller = Caller {

@@ -52,14 +52,13 @@ impl Logging {
     }
 }
 
-const FILTER_FORM: &str =
-    "write off, error, warn, info, debug or trace, or a filter such as info,store=debug";
+const FILTER_FORM: &str = "use off, error, warn, info, debug or trace, or a filter such as info,store=debug";
 
 fn read_format(text: &str) -> Result<Format, &'static str> {
     match text {
         "pretty" => Ok(Format::Pretty),
         "json" => Ok(Format::Json),
-        _ => Err("write pretty or json"),
+        _ => Err("use pretty or json"),
     }
 }
 

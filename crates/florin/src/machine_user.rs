@@ -1,5 +1,5 @@
-//! Who runs a command, as the kernel tells. What can't be read never makes one person two: a command then counts as
-//! run in a user namespace, and a server refuses the connection.
+//! The user who runs a command, according to the kernel. Unreadable facts never make one person two: a command then
+//! counts as run in a user namespace, and a server refuses the connection.
 
 use std::io::{Error, Read, Result};
 
@@ -58,7 +58,7 @@ fn login_of_this_process() -> Result<Option<u32>> {
 /// The highest number stands for a process without a login.
 fn parse_login(text: &str) -> Result<Option<u32>> {
     let login: u32 =
-        text.trim().parse().map_err(|_| Error::other(format!("{text:?} in /proc is no user id")))?;
+        text.trim().parse().map_err(|_| Error::other(format!("{text:?} in /proc is not a user ID")))?;
     Ok((login != u32::MAX).then_some(login))
 }
 
@@ -78,7 +78,7 @@ fn maps_all_to_themselves(uid_map: &str) -> bool {
 fn from_kernel(process: &str, name: &str) -> Result<Option<String>> {
     let root = openat(CWD, "/proc", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
     if fstatfs(&root)?.f_type != PROC_SUPER_MAGIC || fstat(&root)?.st_ino != PROC_ROOT {
-        return Err(Error::other("/proc is not the kernel's"));
+        return Err(Error::other("/proc is not the kernel's file system"));
     }
     let path = format!("{process}/{name}");
     let flags = OFlags::RDONLY | OFlags::CLOEXEC;

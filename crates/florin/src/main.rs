@@ -46,7 +46,12 @@ fn main() -> ExitCode {
     let json = cli.command.wants_json();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return output::stop(&CommandError::Refused(format!("no runtime: {error}")), json),
+        Err(error) => {
+            return output::stop(
+                &CommandError::Refused(format!("can't start the async runtime: {error}")),
+                json,
+            );
+        }
     };
     let outcome = runtime.block_on(cli::run(cli));
     // What had to be finished is finished; a second signal must not wait for the rest.

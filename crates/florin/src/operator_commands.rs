@@ -10,6 +10,7 @@ mod money;
 mod ops;
 mod shown_key;
 mod user_create;
+mod user_invite;
 
 pub use backend::{Backend, check_is_there, database};
 
@@ -28,13 +29,13 @@ pub enum OperatorCommand {
     /// API keys
     #[command(subcommand)]
     Key(KeyCommand),
-    /// Outgoing money: whether it is stopped, stopping it, letting it go on
+    /// Stop and resume outgoing money
     #[command(subcommand)]
     Money(MoneyCommand),
-    /// Live deposits and withdrawals by hand: what to pay, what came, and who said so
+    /// Process live deposits and withdrawals manually
     #[command(subcommand)]
     Ops(ops::OpsSubcommand),
-    /// Live money on its network: how it stands, its addresses, its gas
+    /// Live money on its network: status, addresses, gas and keys
     #[command(subcommand)]
     Chain(chain::ChainSubcommand),
 }
@@ -43,25 +44,27 @@ pub enum OperatorCommand {
 pub enum UserCommand {
     /// Create a user with a live account and a funded test account
     Create(user_create::UserCreateFlags),
+    /// Email a person a link to create an account
+    Invite(user_invite::UserInviteFlags),
 }
 
 #[derive(Subcommand)]
 pub enum KeyCommand {
-    /// Create an API key and show it, this once
+    /// Create an API key and show it once
     Create(key_create::KeyCreateFlags),
     /// List a user's API keys
     List(key_list::KeyListFlags),
-    /// Revoke an API key for good
+    /// Revoke an API key permanently
     Revoke(key_revoke::KeyRevokeFlags),
 }
 
 #[derive(Subcommand)]
 pub enum MoneyCommand {
-    /// Say whether outgoing money is stopped, and what stops there were
+    /// Show whether outgoing money is stopped, and past stops
     Status(money::StatusFlags),
-    /// Stop payouts, settlement and claims at once, on all servers of the database
+    /// Stop payouts, settlement and claims immediately, on all servers of the database
     Stop(money::StopFlags),
-    /// Let money leave again, if the books are whole
+    /// Resume outgoing money, if the books are correct
     Resume(money::MoneyResumeFlags),
 }
 
@@ -69,6 +72,7 @@ impl OperatorCommand {
     fn flags(&self) -> Option<&OperatorFlags> {
         match self {
             OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
+            OperatorCommand::User(UserCommand::Invite(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::List(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::Revoke(flags)) => Some(&flags.operator),
@@ -123,6 +127,7 @@ impl OperatorCommand {
 pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<ExitCode, CommandError> {
     match command {
         OperatorCommand::User(UserCommand::Create(flags)) => user_create::run(flags, backend).await,
+        OperatorCommand::User(UserCommand::Invite(flags)) => user_invite::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::Create(flags)) => key_create::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::List(flags)) => key_list::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, backend).await,

@@ -72,12 +72,12 @@ impl OperatorSocket {
         let refused = |error: std::io::Error| {
             let shown = path.display();
             CommandError::Refused(format!(
-                "cannot listen for operators at {shown}: {error}. Choose another path with --operator-socket"
+                "can't listen for operators at {shown}: {error}. Choose another path with --operator-socket"
             ))
         };
         let machine = Machine::read().map_err(|error| {
             CommandError::Refused(format!(
-                "cannot tell operators apart: {error}. Let the server read /proc, or leave out --operator-socket"
+                "can't identify operators: {error}. Let the server read /proc, or omit --operator-socket"
             ))
         })?;
         if std::fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
@@ -109,7 +109,7 @@ impl OperatorSocket {
                         Err(words) => refuse(stream, &words).await,
                     },
                     Err(error) => {
-                        tracing::warn!(%error, "the operator socket cannot accept a connection");
+                        tracing::warn!(%error, "connection at the operator socket not accepted");
                         tokio::time::sleep(PAUSE_AFTER_ERROR).await;
                     }
                 }
@@ -118,7 +118,7 @@ impl OperatorSocket {
         drop(self);
         let drained = async { while running.join_next().await.is_some() {} };
         if tokio::time::timeout(DRAIN_TIMEOUT, drained).await.is_err() {
-            tracing::warn!("operator commands are still running; the server stops without them");
+            tracing::warn!("stopping while operator commands still run");
         }
     }
 }
@@ -141,10 +141,10 @@ async fn remove_if_stale(path: &Path) -> Result<(), CommandError> {
         Ok(Err(error)) if error.kind() == ErrorKind::ConnectionRefused => match std::fs::remove_file(path) {
             Ok(()) => return Ok(()),
             Err(error) => {
-                format!("the socket {shown} of a server that has ended cannot be replaced: {error}")
+                format!("can't replace the socket {shown} of a stopped server: {error}")
             }
         },
-        Ok(Err(error)) => format!("{shown} is in the way: {error}"),
+        Ok(Err(error)) => format!("{shown} already exists: {error}"),
         Ok(Ok(_)) | Err(_) => format!("another server listens for operators at {shown}"),
     };
     Err(CommandError::Refused(format!("{problem}. Choose another path with --operator-socket")))

@@ -13,23 +13,23 @@ const OTHERS: u32 = 0o077;
 /// Makes the folder, and those above it, unless it is there.
 pub fn make_folder(folder: &Path) -> Result<(), String> {
     let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
-    made.map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))
+    made.map_err(|error| format!("can't create the folder {}: {error}", folder.display()))
 }
 
 /// Waits until no other process sets up this folder. Released when the answer is dropped or the process ends.
 pub fn lock_folder(folder: &Path) -> Result<File, String> {
     let locked = File::open(folder).and_then(|file| file.lock().map(|()| file));
-    locked.map_err(|error| format!("cannot lock the folder {}: {error}", folder.display()))
+    locked.map_err(|error| format!("can't lock the folder {}: {error}", folder.display()))
 }
 
 /// Refuses a file or folder that others than its owner can use.
 pub fn check(path: &Path) -> Result<(), String> {
     let shown = path.display();
-    let metadata = fs::metadata(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    let metadata = fs::metadata(path).map_err(|error| format!("can't read {shown}: {error}"))?;
     let (mode, wanted) = (metadata.permissions().mode(), if metadata.is_dir() { "700" } else { "600" });
     if mode & OTHERS != 0 {
         return Err(format!(
-            "{shown} is open to others than its owner (mode {:03o}); make it private: chmod {wanted} {shown}",
+            "{shown} is accessible to other users (mode {:03o}); make it private: chmod {wanted} {shown}",
             mode & 0o777
         ));
     }
@@ -40,11 +40,10 @@ pub fn check(path: &Path) -> Result<(), String> {
 pub fn read_if_there(path: &Path) -> Result<Option<Zeroizing<String>>, String> {
     match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
+        Err(error) => return Err(format!("can't read {}: {error}", path.display())),
         Ok(_) => check(path)?,
     }
-    let text =
-        fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|error| format!("can't read {}: {error}", path.display()))?;
     Ok(Some(Zeroizing::new(text)))
 }
 
@@ -54,7 +53,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), String> {
     let written = write_and_sync(&unfinished, text)
         .and_then(|()| fs::rename(&unfinished, path))
         .and_then(|()| path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all()));
-    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
+    written.map_err(|error| format!("can't write {}: {error}", path.display()))
 }
 
 fn write_and_sync(path: &Path, text: &str) -> std::io::Result<()> {

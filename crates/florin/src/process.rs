@@ -16,7 +16,7 @@ pub fn raise_open_files() {
     let limit = getrlimit(Resource::Nofile);
     if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum })
     {
-        tracing::warn!(%error, "the limit of open files could not be raised");
+        tracing::warn!(%error, "limit of open files not raised");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Proving the books while an operator watches.
+//! Verifies the books while an operator watches.
 
 use std::sync::Arc;
 use std::time::Duration;

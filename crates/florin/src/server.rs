@@ -1,5 +1,5 @@
-//! What `florin dev` and `florin serve` have in common: starting and stopping in an order that loses nothing.
-//! It must never accept a request before everything that answers it is there.
+//! What `florin dev` and `florin serve` share: starting and stopping in an order that loses nothing. It must never
+//! accept a request before everything that handles it has started.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub async fn live<T>(
     let signals = Signals::listen()?;
     tokio::select! {
         outcome = server(signals.clone()) => outcome,
-        () = signals.second() => Err(CommandError::Refused("stopped at once, as the second signal asked".to_owned())),
+        () = signals.second() => Err(CommandError::Refused("stopped immediately after the second signal".to_owned())),
     }
 }
 
@@ -58,7 +58,7 @@ impl Server {
             self.operators.map(|socket| tokio::spawn(socket.run(self.app.clone(), signals.clone())));
         let stop = async move {
             signals.first().await;
-            tracing::info!("stopping; requests that were begun are finished first");
+            tracing::info!("stopping; requests in progress are finished first");
         };
         let serving = tokio::spawn(web::serve(self.listener, self.app.clone(), self.web, Box::pin(stop)));
         announce();
@@ -76,7 +76,7 @@ impl Server {
         helpers.shutdown().await;
         drop(quiet);
         self.app.stop().await;
-        served.map_err(|_| CommandError::Refused("the HTTP server broke; the log says where".to_owned()))
+        served.map_err(|_| CommandError::Refused("the HTTP server failed; the log has the cause".to_owned()))
     }
 }
 
@@ -90,9 +90,9 @@ impl BackgroundThreads {
             .thread_name("background")
             .enable_all()
             .build();
-        runtime
-            .map(|runtime| BackgroundThreads(Some(runtime)))
-            .map_err(|error| CommandError::Refused(format!("no threads for background work: {error}")))
+        runtime.map(|runtime| BackgroundThreads(Some(runtime))).map_err(|error| {
+            CommandError::Refused(format!("can't start threads for background work: {error}"))
+        })
     }
 
     fn handle(&self) -> &Handle {

@@ -28,7 +28,7 @@ use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 42] = [
+const IN_FILE: [&str; 43] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -64,6 +64,7 @@ const IN_FILE: [&str; 42] = [
     "require_idempotency_key",
     "sandbox_writes_per_day",
     "secrets_file",
+    "sign_up",
     "smtp_url",
     "support_email",
     "tariff_file",
@@ -151,14 +152,14 @@ fn read_variables(
             None => {}
             Some(Ok(text)) if text.is_empty() => {}
             Some(Ok(text)) => _ = variables.insert(name, text),
-            Some(Err(_)) => return Err(CommandError::Usage(format!("{} is not UTF-8 text", variable(name)))),
+            Some(Err(_)) => return Err(CommandError::Usage(format!("{} is not UTF-8", variable(name)))),
         }
     }
     Ok(variables)
 }
 
 fn read_file(path: &str) -> Result<BTreeMap<String, String>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let text = std::fs::read_to_string(path).map_err(|error| format!("can't read {path}: {error}"))?;
     parse_file(&text).map_err(|problem| format!("{path}: {problem}"))
 }
 
@@ -169,14 +170,14 @@ fn parse_file(text: &str) -> Result<BTreeMap<String, String>, String> {
 fn file_entry((name, value): (String, toml::Value)) -> Result<(String, String), String> {
     if !IN_FILE.contains(&name.as_str()) {
         let known = IN_FILE.join(", ");
-        return Err(format!("there is no setting called {name:?}. The settings are: {known}"));
+        return Err(format!("unknown setting {name:?}. The settings are: {known}"));
     }
     let text = match value {
         toml::Value::String(text) => text,
         toml::Value::Integer(number) => number.to_string(),
         toml::Value::Boolean(choice) => choice.to_string(),
         toml::Value::Float(_) | toml::Value::Datetime(_) | toml::Value::Array(_) | toml::Value::Table(_) => {
-            return Err(format!("{name} must be text, a whole number, true or false"));
+            return Err(format!("{name} must be a string, a whole number, true or false"));
         }
     };
     Ok((name, text))

@@ -14,7 +14,7 @@ pub struct Signals {
 impl Signals {
     pub fn listen() -> Result<Signals, CommandError> {
         let hear = |kind| {
-            signal(kind).map_err(|error| CommandError::Refused(format!("cannot listen to signals: {error}")))
+            signal(kind).map_err(|error| CommandError::Refused(format!("can't handle signals: {error}")))
         };
         let (terminate, interrupt) = (hear(SignalKind::terminate())?, hear(SignalKind::interrupt())?);
         let (count, seen) = watch::channel(0);

@@ -50,7 +50,7 @@ impl TariffFile {
                 continue;
             }
             let file = self.path.display();
-            let text = now.as_deref().ok_or_else(|| "it cannot be read".to_owned());
+            let text = now.as_deref().ok_or_else(|| "not readable".to_owned());
             match text.and_then(|text| Ok((text, tariff::parse(text)?))) {
                 Ok((text, tariff)) => match self.app.external_transfers.publish_tariff(text).await {
                     Ok(()) => {
@@ -59,11 +59,11 @@ impl TariffFile {
                         (self.in_force, bad) = (text.to_owned(), None);
                     }
                     Err(failure) => {
-                        tracing::error!(%failure, %file, "the new rates and fees wait for the database");
+                        tracing::error!(%failure, %file, "new rates and fees wait for the database");
                     }
                 },
                 Err(problem) => {
-                    tracing::error!(problem, %file, "the old rates and fees stay in force");
+                    tracing::error!(problem, %file, "old rates and fees stay in force");
                     bad = Some(now);
                 }
             }
@@ -75,9 +75,9 @@ impl TariffFile {
         let published = self.app.external_transfers.published_tariff().await;
         if published.is_ok_and(|published| published.is_none_or(|tariff| tariff.text != self.in_force)) {
             let file = self.path.display();
-            tracing::error!(%file, "another server has published another tariff; this one is published again");
+            tracing::error!(%file, "another server published a different tariff; publishing this one again");
             if let Err(failure) = self.app.external_transfers.publish_tariff(&self.in_force).await {
-                tracing::error!(%failure, %file, "the tariff could not be published");
+                tracing::error!(%failure, %file, "tariff not published");
             }
         }
     }

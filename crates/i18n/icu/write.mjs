@@ -74,6 +74,9 @@ function dates(language, locale) {
     row('long_date', language, '', at, long);
     row('medium_date', language, '', at, medium);
     row('day_and_month', language, '', at, shown({ day: 'numeric', month: 'short' }));
+    // Titles and lists begin with a capital.
+    const month = shown({ month: 'long', year: 'numeric' });
+    row('month_and_year', language, '', at, month[0].toUpperCase() + month.slice(1));
     const numeric = { day: '2-digit', month: '2-digit', year: 'numeric' };
     // No English reader can take the month for the day when the year comes first.
     row('numeric_date', language, '', at, language === 'en' ? date.toISOString().slice(0, 10) : shown(numeric));

@@ -38,16 +38,28 @@ macro_rules! areas {
 /// Every area. A test compares this list with the files.
 const AREAS: &[Area] = &areas![
     "auth",
+    "automatic",
     "claim",
     "common",
+    "dashboard",
+    "developers",
     "email",
     "email-account",
+    "email-activity",
     "email-claim",
     "email-security",
     "errors",
+    "first-run",
     "formats",
     "names",
+    "payouts",
+    "refusals",
+    "settings",
+    "statements",
+    "transactions",
+    "transfers",
     "validation",
+    "wallet",
 ];
 
 impl Area {

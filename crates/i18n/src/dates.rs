@@ -47,8 +47,7 @@ impl Locale {
     /// `16 December 2026`: in sentences, emails and PDFs.
     pub fn long_date(self, at: impl Into<LocalTime>) -> String {
         let at = at.into();
-        let month = self.text_with("date-month", &[("month", &i32::from(at.shown.month()))]);
-        let (day, year) = (self.day(at), year(at));
+        let (day, month, year) = (self.day(at), self.month(at), year(at));
         self.text_with("date-long", &[("day", &day), ("month", &month), ("year", &year)])
     }
 
@@ -57,6 +56,20 @@ impl Locale {
         let at = at.into();
         let (day, month, year) = (self.day(at), self.short_month(at), year(at));
         self.text_with("date-medium", &[("day", &day), ("month", &month), ("year", &year)])
+    }
+
+    /// `December 2026`: in titles and lists, with a capital letter in every language.
+    pub fn month_and_year(self, at: impl Into<LocalTime>) -> String {
+        let at = at.into();
+        let text = self.text_with("date-month-and-year", &[("month", &self.month(at)), ("year", &year(at))]);
+        let mut letters = text.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    }
+
+    /// `1 December 2026 – 31 December 2026`
+    pub fn date_range(self, start: impl Into<LocalTime>, end: impl Into<LocalTime>) -> String {
+        let (start, end) = (self.long_date(start), self.long_date(end));
+        self.text_with("date-range", &[("start", &start), ("end", &end)])
     }
 
     /// `16 Dec`: where the year is plain, as below a chart.
@@ -106,6 +119,10 @@ impl Locale {
     /// The number of the day, or the ordinal that some languages have for the first.
     fn day(self, at: LocalTime) -> String {
         self.text_with("date-day", &[("day", &i32::from(at.shown.day()))])
+    }
+
+    fn month(self, at: LocalTime) -> String {
+        self.text_with("date-month", &[("month", &i32::from(at.shown.month()))])
     }
 
     fn short_month(self, at: LocalTime) -> String {

@@ -6,6 +6,7 @@
 
 mod argument;
 mod catalog;
+mod countries;
 mod dates;
 mod durations;
 mod html;
@@ -19,11 +20,13 @@ mod numbers;
 mod plural;
 mod pseudo;
 mod render;
+mod typed_amount;
 
 pub use argument::{Argument, Arguments, Value};
 pub use dates::LocalTime;
 pub use html::Html;
 pub use locale::Locale;
+pub use money::MoneyParts;
 pub use number_style::Digits;
 
 #[cfg(test)]

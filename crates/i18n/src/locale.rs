@@ -37,6 +37,11 @@ impl Locale {
         Locale { catalog: CatalogName::Pseudo, region: None }
     }
 
+    /// Where the reader is, as far as their browser says.
+    pub const fn region(self) -> Option<Region> {
+        self.region
+    }
+
     pub const fn language(self) -> Language {
         self.catalog.language()
     }

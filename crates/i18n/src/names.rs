@@ -1,8 +1,15 @@
-//! What people call the values of the rules' enums: statuses, currencies and rails.
+//! What people call the values of the rules' enums: statuses, currencies, rails, permissions and events.
 
+use std::borrow::Borrow;
+
+use rules::archive_status::ArchiveStatus;
+use rules::email_preferences::EmailGroup;
+use rules::event_type::EventType;
 use rules::money::Currency;
 use rules::payout::PayoutStatus;
 use rules::rail::Rail;
+use rules::scope::Scope;
+use rules::security::SecurityKind;
 use rules::transaction::{FailureReason, ItemStatus, TransactionStatus, TransactionType};
 
 use crate::locale::Locale;
@@ -40,6 +47,14 @@ impl Locale {
         }
     }
 
+    /// Of a bank account or an external wallet.
+    pub fn archive_status(self, status: ArchiveStatus) -> &'static str {
+        match status {
+            ArchiveStatus::Active => self.text("status-active"),
+            ArchiveStatus::Archived => self.text("status-archived"),
+        }
+    }
+
     pub fn transaction_type(self, kind: TransactionType) -> &'static str {
         match kind {
             TransactionType::Deposit => self.text("transaction-deposit"),
@@ -59,6 +74,16 @@ impl Locale {
         }
     }
 
+    /// Emails that are turned off together.
+    pub fn email_group(self, group: EmailGroup) -> &'static str {
+        match group {
+            EmailGroup::Payments => self.text("settings-emails-payments"),
+            EmailGroup::Payouts => self.text("settings-emails-payouts"),
+            EmailGroup::Transfers => self.text("settings-emails-transfers"),
+            EmailGroup::ClaimReminders => self.text("settings-emails-claim-reminders"),
+        }
+    }
+
     /// `Mexican peso`: for lists to choose from. Amounts have codes and symbols ([`Locale::money`]).
     pub fn currency_name(self, currency: Currency) -> &'static str {
         match currency {
@@ -75,6 +100,15 @@ impl Locale {
     }
 
     /// The scheme and the country: `SPEI, Mexico`.
+    /// `Payroll (brl_pix)`, as the security log keeps a bank account, with the rail in words.
+    pub fn logged_bank_account(self, stored: &str) -> String {
+        let parts = stored.strip_suffix(')').and_then(|stored| stored.rsplit_once(" ("));
+        match parts.and_then(|(name, rail)| Some((name, Rail::parse(rail)?))) {
+            Some((name, rail)) => format!("{name} ({})", self.rail_name(rail)),
+            None => stored.to_owned(),
+        }
+    }
+
     pub fn rail_name(self, rail: Rail) -> &'static str {
         match rail {
             Rail::UsdAch => self.text("rail-usd-ach"),
@@ -85,6 +119,124 @@ impl Locale {
             Rail::MxnSpei => self.text("rail-mxn-spei"),
             Rail::CadEft => self.text("rail-cad-eft"),
             Rail::EurSepa => self.text("rail-eur-sepa"),
+        }
+    }
+
+    /// What a credential of the account's owner may do with this scope: `View your balance`.
+    pub fn permission(self, scope: Scope) -> &'static str {
+        match scope {
+            Scope::BalanceRead => self.text("permission-balance-read"),
+            Scope::BankAccountsRead => self.text("permission-bank-accounts-read"),
+            Scope::BankAccountsWrite => self.text("permission-bank-accounts-write"),
+            Scope::ExternalWalletsRead => self.text("permission-external-wallets-read"),
+            Scope::ExternalWalletsWrite => self.text("permission-external-wallets-write"),
+            Scope::RecipientsRead => self.text("permission-recipients-read"),
+            Scope::RecipientsWrite => self.text("permission-recipients-write"),
+            Scope::TransactionsRead => self.text("permission-transactions-read"),
+            Scope::DepositsRead => self.text("permission-deposits-read"),
+            Scope::DepositsWrite => self.text("permission-deposits-write"),
+            Scope::WithdrawalsRead => self.text("permission-withdrawals-read"),
+            Scope::WithdrawalsWrite => self.text("permission-withdrawals-write"),
+            Scope::PayoutsRead => self.text("permission-payouts-read"),
+            Scope::PayoutsWrite => self.text("permission-payouts-write"),
+        }
+    }
+
+    /// The same for an app, which sees only the bank accounts and wallets that it has added itself.
+    pub fn app_permission(self, scope: Scope) -> &'static str {
+        match scope {
+            Scope::BankAccountsRead => self.text("app-permission-bank-accounts-read"),
+            Scope::BankAccountsWrite => self.text("app-permission-bank-accounts-write"),
+            Scope::ExternalWalletsRead => self.text("app-permission-external-wallets-read"),
+            Scope::ExternalWalletsWrite => self.text("app-permission-external-wallets-write"),
+            Scope::BalanceRead
+            | Scope::RecipientsRead
+            | Scope::RecipientsWrite
+            | Scope::TransactionsRead
+            | Scope::DepositsRead
+            | Scope::DepositsWrite
+            | Scope::WithdrawalsRead
+            | Scope::WithdrawalsWrite
+            | Scope::PayoutsRead
+            | Scope::PayoutsWrite => self.permission(scope),
+        }
+    }
+
+    /// A sentence: what an event reports.
+    pub fn event_description(self, event: impl Borrow<EventType>) -> &'static str {
+        match event.borrow() {
+            EventType::PayoutCreated => self.text("event-payout-created"),
+            EventType::PayoutCompleted => self.text("event-payout-completed"),
+            EventType::PayoutFailed => self.text("event-payout-failed"),
+            EventType::PayoutCancelled => self.text("event-payout-cancelled"),
+            EventType::ItemPendingClaim => self.text("event-payout-item-pending-claim"),
+            EventType::ItemCompleted => self.text("event-payout-item-completed"),
+            EventType::ItemFailed => self.text("event-payout-item-failed"),
+            EventType::ItemCancelled => self.text("event-payout-item-cancelled"),
+            EventType::DepositCreated => self.text("event-deposit-created"),
+            EventType::DepositProcessing => self.text("event-deposit-processing"),
+            EventType::DepositCompleted => self.text("event-deposit-completed"),
+            EventType::DepositFailed => self.text("event-deposit-failed"),
+            EventType::DepositCancelled => self.text("event-deposit-cancelled"),
+            EventType::DepositExpired => self.text("event-deposit-expired"),
+            EventType::WithdrawalCreated => self.text("event-withdrawal-created"),
+            EventType::WithdrawalProcessing => self.text("event-withdrawal-processing"),
+            EventType::WithdrawalCompleted => self.text("event-withdrawal-completed"),
+            EventType::WithdrawalFailed => self.text("event-withdrawal-failed"),
+            EventType::WithdrawalReturned => self.text("event-withdrawal-returned"),
+            EventType::WithdrawalCancelled => self.text("event-withdrawal-cancelled"),
+            EventType::InboundTransferCompleted => self.text("event-inbound-transfer-completed"),
+            EventType::InboundTransferFailed => self.text("event-inbound-transfer-failed"),
+            EventType::RecipientCreated => self.text("event-recipient-created"),
+            EventType::RecipientUpdated => self.text("event-recipient-updated"),
+            EventType::RecipientJoined => self.text("event-recipient-joined"),
+            EventType::BankAccountCreated => self.text("event-bank-account-created"),
+            EventType::BankAccountUpdated => self.text("event-bank-account-updated"),
+            EventType::BankAccountArchived => self.text("event-bank-account-archived"),
+            EventType::ExternalWalletCreated => self.text("event-external-wallet-created"),
+            EventType::ExternalWalletUpdated => self.text("event-external-wallet-updated"),
+            EventType::ExternalWalletArchived => self.text("event-external-wallet-archived"),
+            EventType::WebhookTest => self.text("event-webhook-test"),
+        }
+    }
+
+    /// What a line of the security log reports.
+    pub fn security_event(self, kind: SecurityKind) -> &'static str {
+        match kind {
+            SecurityKind::Joined => self.text("security-joined"),
+            SecurityKind::SignedIn => self.text("security-signed-in"),
+            SecurityKind::SignedInAnew => self.text("security-signed-in-anew"),
+            SecurityKind::SignInFailed => self.text("security-sign-in-failed"),
+            SecurityKind::CodesGuessed => self.text("security-codes-guessed"),
+            SecurityKind::SignedOut => self.text("security-signed-out"),
+            SecurityKind::SignedOutEverywhere => self.text("security-signed-out-everywhere"),
+            SecurityKind::PasswordChanged => self.text("security-password-changed"),
+            SecurityKind::NameChanged => self.text("security-name-changed"),
+            SecurityKind::LanguageChanged => self.text("security-language-changed"),
+            SecurityKind::RecipientLanguageChanged => self.text("security-recipient-language-changed"),
+            SecurityKind::UpgradedToBusiness => self.text("security-upgraded-to-business"),
+            SecurityKind::SecondFactorOn => self.text("security-second-factor-on"),
+            SecurityKind::SecondFactorOff => self.text("security-second-factor-off"),
+            SecurityKind::RecoveryCodesMade => self.text("security-recovery-codes-made"),
+            SecurityKind::RecoveryCodeUsed => self.text("security-recovery-code-used"),
+            SecurityKind::KeyCreated => self.text("security-key-created"),
+            SecurityKind::KeyRevoked => self.text("security-key-revoked"),
+            SecurityKind::BankAccountAdded => self.text("security-bank-account-added"),
+            SecurityKind::ExternalWalletAdded => self.text("security-external-wallet-added"),
+            SecurityKind::AutomaticWithdrawalsOn => self.text("security-automatic-withdrawals-on"),
+            SecurityKind::AutomaticWithdrawalsOff => self.text("security-automatic-withdrawals-off"),
+            SecurityKind::AppCreated => self.text("security-app-created"),
+            SecurityKind::AppChanged => self.text("security-app-changed"),
+            SecurityKind::AppSecretRotated => self.text("security-app-secret-rotated"),
+            SecurityKind::AppArchived => self.text("security-app-archived"),
+            SecurityKind::AppAuthorized => self.text("security-app-authorized"),
+            SecurityKind::AppDisconnected => self.text("security-app-disconnected"),
+            SecurityKind::WebhookAdded => self.text("security-webhook-added"),
+            SecurityKind::WebhookChanged => self.text("security-webhook-changed"),
+            SecurityKind::WebhookSecretShown => self.text("security-webhook-secret-shown"),
+            SecurityKind::WebhookSecretRotated => self.text("security-webhook-secret-rotated"),
+            SecurityKind::WebhookRemoved => self.text("security-webhook-removed"),
+            SecurityKind::AppReplayed => self.text("security-app-replayed"),
         }
     }
 }

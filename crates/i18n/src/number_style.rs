@@ -80,6 +80,10 @@ const FRANCE: NumberStyle = NumberStyle {
 const QUEBEC: NumberStyle = NumberStyle { group: NO_BREAK_SPACE, ..FRANCE };
 
 impl NumberStyle {
+    pub(crate) const fn decimal(self) -> char {
+        self.decimal
+    }
+
     /// The style of the language in the region, or where most of its readers are.
     pub(crate) const fn of(language: Language, region: Option<Region>) -> NumberStyle {
         match language {

@@ -24,6 +24,12 @@ impl Locale {
         digits(*amount.borrow(), self.numbers())
     }
 
+    /// A number as short as it can be written, for the scale of a chart: `0.5`, `200`
+    pub fn short_number(self, amount: impl Borrow<Amount>) -> String {
+        let Digits { whole, fraction } = self.digits(amount);
+        whole + fraction.trim_end_matches('0').trim_end_matches(self.numbers().decimal())
+    }
+
     /// Hundredths of a percent: 125 is `1.25%`, and 50 is `0.5%`.
     pub fn percent(self, basis_points: impl Borrow<i64>) -> String {
         percent(*basis_points.borrow(), self.numbers())

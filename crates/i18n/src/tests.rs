@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::tz::Offset;
+use rules::archive_status::ArchiveStatus;
 use rules::language::{Language, Region};
 use rules::money::{Amount, Currency};
 use rules::payout::PayoutStatus;
@@ -36,6 +37,7 @@ fn formatted(kind: &str, locale: Locale, input: &str) -> String {
         "long_date" => locale.long_date(at(input)),
         "medium_date" => locale.medium_date(at(input)),
         "day_and_month" => locale.day_and_month(at(input)),
+        "month_and_year" => locale.month_and_year(at(input)),
         "numeric_date" => locale.numeric_date(at(input)),
         "date_time" => locale.date_time(at(input)),
         "long_date_time" => locale.long_date_time(at(input)),
@@ -68,7 +70,7 @@ fn every_format_is_that_of_icu() {
         kinds.insert(kind);
     }
     assert!(wrong.is_empty(), "{} rows differ from ICU:\n{}", wrong.len(), wrong.join("\n"));
-    assert_eq!(kinds.len(), 15);
+    assert_eq!(kinds.len(), 16);
 }
 
 #[test]
@@ -77,6 +79,7 @@ fn every_value_has_a_name_in_every_language() {
         let names = [
             PayoutStatus::ALL.map(|status| locale.payout_status(status)).to_vec(),
             ItemStatus::ALL.map(|status| locale.item_status(status)).to_vec(),
+            ArchiveStatus::ALL.map(|status| locale.archive_status(status)).to_vec(),
             TransactionStatus::ALL.map(|status| locale.transaction_status(status)).to_vec(),
             TransactionType::ALL.map(|kind| locale.transaction_type(kind)).to_vec(),
             FailureReason::ALL.map(|reason| locale.failure_reason(reason)).to_vec(),

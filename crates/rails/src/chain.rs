@@ -16,7 +16,9 @@ impl Chain {
     pub fn parse_network(name: &str) -> Result<Chain, String> {
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         if !is_name || name == "simulated" {
-            return Err("a chain is a lower-case network name such as base, ethereum or polygon".to_owned());
+            return Err(
+                "a chain must be a lower-case network name such as base, ethereum or polygon".to_owned()
+            );
         }
         Ok(Chain::Network(name.to_owned()))
     }

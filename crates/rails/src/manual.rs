@@ -1,5 +1,5 @@
-//! The rail of an operator without a banking partner: people pay, look at statements and say what they saw. Whatever
-//! became of an order, or came in, is told by them and never found out by asking.
+//! The rail of an operator without a banking partner: people pay, read bank statements and report what they saw. They
+//! report every outcome; Florin never asks a bank.
 
 use rules::rail_notice::RailOutcome;
 use rules::time::Timestamp;

@@ -1,5 +1,5 @@
-//! What every rail can do: take an order to pay, say what became of it, and say what has come in. A rail may not know,
-//! and then says so; an unknown outcome never becomes a second order.
+//! What every rail can do: accept a payment order, report its outcome, and report incoming money. A rail may not know
+//! an outcome, and then says so; an unknown outcome never causes a second order.
 
 use rules::external_transfer::Route;
 use rules::money::Amount;

@@ -36,7 +36,7 @@ pub mod cents {
     pub const ORDER_LOST: i64 = 54;
 }
 
-/// How long after it was announced a deposit arrives, if it does so by itself.
+/// The time from the creation of a deposit to its arrival, if its amount makes it arrive.
 const ARRIVES_AFTER: i64 = 60;
 const COMES_BACK_AFTER: i64 = 2 * SECONDS_PER_DAY;
 /// How long a transaction on the simulated chain takes.

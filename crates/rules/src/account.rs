@@ -45,6 +45,8 @@ pub struct Account {
     pub created_at: Timestamp,
     /// How far the clock of a test account was moved forward, in microseconds. Always zero for a live one.
     pub clock_ahead: i64,
+    /// Whether its automatic withdrawals are on: then what credits it must write down each payment.
+    pub withdraws_automatically: bool,
     /// The test account that a simulated person was made up for: what the person creates and asks for is charged to it.
     pub sponsor: Option<AccountId>,
     /// Of emails to people whom it pays and who have set no language themselves.

@@ -56,7 +56,7 @@ impl Allocation {
 pub fn allocate(deposit: &Transaction, payment: &BankPayment) -> Result<Allocation, PriceError> {
     let external_transfer = deposit.external_transfer.as_ref().expect("deposits cross");
     let is_awaited = deposit.status == TransactionStatus::AwaitingTransfer;
-    // Money that was there before the deposit was promised nothing: its sender could choose the best rate since.
+    // Money that arrived before the deposit was created has no rate lock: its sender could choose the best rate since.
     let in_time = |end| deposit.created_at <= payment.received_at && payment.received_at <= end;
     let lock = external_transfer.rate_lock.filter(|lock| is_awaited && in_time(lock.expires_at));
     // The process that books it may not know the server's limit, but the deposit does.

@@ -12,4 +12,7 @@ pub mod cpf;
 pub(crate) mod digits;
 pub mod iban;
 pub mod nit;
+mod problem;
 pub mod us_account;
+
+pub use problem::BankDetailProblem;

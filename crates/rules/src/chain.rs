@@ -1,4 +1,4 @@
-//! The live chain as the books know it: its blocks, its addresses, and the payments that were promised on it.
+//! The live chain as the books know it: its blocks, its addresses, and the payments that are authorized on it.
 
 mod authorizations;
 mod network;

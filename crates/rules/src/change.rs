@@ -1,16 +1,19 @@
 //! What a decision says: the rows to put, and what to tell the caller.
 
 use crate::account::Account;
+use crate::activity_email::ActivityEmail;
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
+use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment};
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, RelayTransaction};
 use crate::claim::OpenClaim;
-use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
+use crate::claim_email::{CombinedEmails, EmailCount, ExpiryReminder, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
 use crate::email_address::EmailAddress;
+use crate::email_preferences::EmailPreferenceChange;
 use crate::endpoint::Endpoint;
 use crate::event::Event;
 use crate::external_account::bank_account::BankAccount;
@@ -61,6 +64,8 @@ pub enum Row {
     ApiKey(ApiKey),
     BankAccount(BankAccount),
     ExternalWallet(ExternalWallet),
+    AutomaticWithdrawals(Box<AutomaticWithdrawals>),
+    IncomingPayment(IncomingPayment),
     Recipient(Recipient),
     Nickname(Nickname),
     LedgerAccount(LedgerAccount),
@@ -72,6 +77,11 @@ pub enum Row {
     OpenClaim(OpenClaim),
     ClosedClaim(TransactionId),
     Email(Email),
+    /// Unless there is an email with its cause.
+    ActivityEmail(ActivityEmail),
+    /// Unless there is one, or its recipient wants none.
+    ExpiryReminder(ExpiryReminder),
+    EmailPreferences(EmailPreferenceChange),
     EmailCount(EmailCount),
     ForgottenEmailCount(String),
     /// Claim emails that were not checked one by one.
@@ -163,7 +173,7 @@ pub enum Outcome {
     Replay(Replay),
     Network(Box<ChainNetwork>),
     DepositAddress(Box<DepositAddress>),
-    /// How many items were credited, or given back.
+    /// The number of items that were credited or refunded, or of payments and withdrawals that moved on.
     Resolved(usize),
     Done,
 }

@@ -65,7 +65,9 @@ impl EmailScope {
     pub(crate) fn of_email(message: &Email) -> Option<EmailScope> {
         match message.queue {
             EmailQueue::Sandbox => message.account.map(EmailScope::Sandbox),
-            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => Some(EmailScope::Live),
+            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Activity | EmailQueue::Claims => {
+                Some(EmailScope::Live)
+            }
         }
     }
 
@@ -144,3 +146,16 @@ pub struct CombinedEmails {
     pub into: EmailId,
     pub at: Timestamp,
 }
+
+/// What a claim email announced goes back in so many days: its recipient is reminded once, if anything of it still
+/// waits and they want to be reminded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExpiryReminder {
+    pub id: EmailId,
+    pub announced_by: EmailId,
+    pub days: i64,
+    pub at: Timestamp,
+}
+
+/// How many days before money goes back its recipients are reminded.
+pub const REMINDED_DAYS: [i64; 2] = [7, 2];

@@ -1,5 +1,6 @@
 //! Commands: every way state can change, what each must know, and who decides it.
 
+mod automatic_withdrawal;
 mod chain;
 mod connect;
 mod external_transfer;
@@ -7,6 +8,7 @@ mod people;
 mod tenant;
 mod webhook;
 
+pub use automatic_withdrawal::AutomaticWithdrawalCommand;
 pub use chain::ChainCommand;
 pub use connect::ConnectCommand;
 pub use external_transfer::{DueExternalTransfer, ExternalTransferCommand};
@@ -19,12 +21,14 @@ use crate::change::{Change, Outcome, Row};
 use crate::decisions::api_key::{self, CreateApiKey, KeyUse};
 use crate::decisions::external_account::bank_account::{self, CreateBankAccount};
 use crate::decisions::external_account::external_wallet::{self, CreateExternalWallet};
+use crate::decisions::external_account::{self, ArchiveIds};
 use crate::decisions::inbound::{self, NewInboundTransfer};
 use crate::decisions::payout::{
     self, ClaimItems, CreatePayout, NewIds, PayInSession, SettlePayout, SimulateClaim,
 };
 use crate::decisions::recipient::{self, CreateRecipient};
-use crate::decisions::{account, external_account, freeze, sandbox, secret_mark};
+use crate::decisions::{account, freeze, sandbox, secret_mark};
+use crate::external_account::Destination;
 use crate::external_account::bank_account::BankAccount;
 use crate::external_account::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Resume};
@@ -54,12 +58,12 @@ pub enum Command {
     RevokeApiKey(ApiKeyId, Option<AccountId>),
     NoteKeyUses(Vec<KeyUse>),
     CreateBankAccount(Caller, CreateBankAccount),
-    /// Each of these comes with the id of its event.
+    /// Each of these comes with the id of its event. Archiving may cause an email, too.
     RenameBankAccount(Caller, BankAccountId, String, EventId),
-    ArchiveBankAccount(Caller, BankAccountId, EventId),
+    ArchiveBankAccount(Caller, BankAccountId, ArchiveIds),
     CreateExternalWallet(Caller, CreateExternalWallet),
     RenameExternalWallet(Caller, ExternalWalletId, String, EventId),
-    ArchiveExternalWallet(Caller, ExternalWalletId, EventId),
+    ArchiveExternalWallet(Caller, ExternalWalletId, ArchiveIds),
     CreateRecipient(Caller, CreateRecipient),
     UpdateRecipient(Caller, RecipientId, Option<String>, EventId),
     CreatePayout(Caller, CreatePayout),
@@ -74,6 +78,7 @@ pub enum Command {
     ExpireClaims(AccountId, Vec<TransactionId>, NewIds),
     /// Money that comes in from banks, or goes out to them.
     ExternalTransfer(Box<ExternalTransferCommand>),
+    AutomaticWithdrawal(Box<AutomaticWithdrawalCommand>),
     /// The live chain.
     Chain(Box<ChainCommand>),
     SimulateInbound(Caller, NewInboundTransfer, Amount),
@@ -137,12 +142,10 @@ impl Command {
                 needs.accounts.insert(caller.account);
             }
             Command::RenameBankAccount(caller, id, ..) | Command::ArchiveBankAccount(caller, id, _) => {
-                needs.accounts.insert(caller.account);
-                needs.bank_accounts.insert((caller.account, *id));
+                external_account::needs(needs, caller, Destination::BankAccount(*id));
             }
             Command::RenameExternalWallet(caller, id, ..) | Command::ArchiveExternalWallet(caller, id, _) => {
-                needs.accounts.insert(caller.account);
-                needs.external_wallets.insert((caller.account, *id));
+                external_account::needs(needs, caller, Destination::ExternalWallet(*id));
             }
             Command::CreateRecipient(caller, new) => {
                 let email_key = new.email.lookup_key();
@@ -167,6 +170,7 @@ impl Command {
             Command::ClaimItems(claim) => payout::needs::claim(needs, claim),
             Command::ExpireClaims(account, items, _) => payout::needs::expire(needs, *account, items),
             Command::ExternalTransfer(command) => command.needs(needs),
+            Command::AutomaticWithdrawal(command) => command.needs(needs),
             Command::Chain(command) => command.needs(needs),
             Command::SimulateInbound(caller, ..) => inbound::needs(needs, caller),
             Command::SimulateClaim(caller, claim) => payout::needs::simulate_claim(needs, caller, claim),
@@ -196,15 +200,15 @@ impl Command {
             Command::RenameBankAccount(caller, id, name, event) => {
                 external_account::rename::<BankAccount>(world, caller, *id, (name, *event), now)
             }
-            Command::ArchiveBankAccount(caller, id, event) => {
-                external_account::archive::<BankAccount>(world, caller, *id, *event, now)
+            Command::ArchiveBankAccount(caller, id, fresh) => {
+                external_account::archive::<BankAccount>(world, caller, *id, *fresh, now)
             }
             Command::CreateExternalWallet(caller, new) => external_wallet::create(world, caller, new, now),
             Command::RenameExternalWallet(caller, id, name, event) => {
                 external_account::rename::<ExternalWallet>(world, caller, *id, (name, *event), now)
             }
-            Command::ArchiveExternalWallet(caller, id, event) => {
-                external_account::archive::<ExternalWallet>(world, caller, *id, *event, now)
+            Command::ArchiveExternalWallet(caller, id, fresh) => {
+                external_account::archive::<ExternalWallet>(world, caller, *id, *fresh, now)
             }
             Command::CreateRecipient(caller, new) => recipient::create(world, caller, new, now),
             Command::UpdateRecipient(caller, id, nickname, event) => {
@@ -224,6 +228,7 @@ impl Command {
                 payout::expire(world, *account, items, *fresh, now)
             }
             Command::ExternalTransfer(command) => command.decide(world, now),
+            Command::AutomaticWithdrawal(command) => command.decide(world, now),
             Command::Chain(command) => command.decide(world, now),
             Command::SimulateInbound(caller, arrival, most) => {
                 inbound::simulate(world, caller, arrival, *most, now)

@@ -5,6 +5,7 @@
 pub mod account;
 pub mod api_key;
 pub mod attempt;
+pub mod automatic_withdrawal;
 pub mod chain;
 pub mod claim_email;
 pub mod connect_app;
@@ -26,5 +27,6 @@ pub mod sandbox;
 pub mod secret_mark;
 pub mod security;
 pub mod session;
+pub mod switch_off;
 pub mod user;
 pub mod withdrawal;

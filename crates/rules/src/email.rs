@@ -4,6 +4,7 @@
 
 use crate::account::Mode;
 use crate::email_address::EmailAddress;
+use crate::email_preferences::EmailGroup;
 use crate::id::{AccountId, EmailId};
 use crate::language::Language;
 use crate::named_enum;
@@ -28,10 +29,56 @@ named_enum! {
         Security = "security",
         /// Nothing is sent to a webhook endpoint any more. The cause is the endpoint and when it was turned off.
         WebhookOff = "webhook_off",
+        /// Incoming payments are not withdrawn any more. The cause is the account and the withdrawal that would have
+        /// been next.
+        AutomaticWithdrawalsOff = "automatic_withdrawals_off",
+        /// Payments came in. `activity_email` describes the causes of this and all that follow.
+        Paid = "paid",
+        /// Recipients of a payout claimed what waited for them.
+        Claimed = "claimed",
+        /// Payments of a payout were not claimed in time, and went back to the sender.
+        Refunded = "refunded",
+        WithdrawalSent = "withdrawal_sent",
+        WithdrawalCompleted = "withdrawal_completed",
+        WithdrawalFailed = "withdrawal_failed",
+        /// It had arrived, and the bank sent it back.
+        WithdrawalReturned = "withdrawal_returned",
+        DepositCredited = "deposit_credited",
+        DepositFailed = "deposit_failed",
+        DepositExpired = "deposit_expired",
     }
 }
 
 impl EmailKind {
+    /// Whether it tells an owner what happened to the money of their account.
+    pub const fn is_about_activity(self) -> bool {
+        matches!(self.queue(), EmailQueue::Activity)
+    }
+
+    /// With which others its reader can turn it off, if they can.
+    pub const fn group(self) -> Option<EmailGroup> {
+        match self {
+            EmailKind::Paid => Some(EmailGroup::Payments),
+            EmailKind::Claimed => Some(EmailGroup::Payouts),
+            EmailKind::WithdrawalSent
+            | EmailKind::WithdrawalCompleted
+            | EmailKind::DepositCredited
+            | EmailKind::DepositExpired => Some(EmailGroup::Transfers),
+            EmailKind::Reminder => Some(EmailGroup::ClaimReminders),
+            EmailKind::Claim
+            | EmailKind::Join
+            | EmailKind::Known
+            | EmailKind::Reset
+            | EmailKind::Security
+            | EmailKind::WebhookOff
+            | EmailKind::AutomaticWithdrawalsOff
+            | EmailKind::Refunded
+            | EmailKind::WithdrawalFailed
+            | EmailKind::WithdrawalReturned
+            | EmailKind::DepositFailed => None,
+        }
+    }
+
     /// Whether it says that money waits: senders and strangers cause these, so their number is limited.
     pub const fn is_about_claims(self) -> bool {
         match self {
@@ -40,7 +87,18 @@ impl EmailKind {
             | EmailKind::Known
             | EmailKind::Reset
             | EmailKind::Security
-            | EmailKind::WebhookOff => false,
+            | EmailKind::WebhookOff
+            | EmailKind::AutomaticWithdrawalsOff
+            | EmailKind::Paid
+            | EmailKind::Claimed
+            | EmailKind::Refunded
+            | EmailKind::WithdrawalSent
+            | EmailKind::WithdrawalCompleted
+            | EmailKind::WithdrawalFailed
+            | EmailKind::WithdrawalReturned
+            | EmailKind::DepositCredited
+            | EmailKind::DepositFailed
+            | EmailKind::DepositExpired => false,
         }
     }
 
@@ -48,8 +106,20 @@ impl EmailKind {
     const fn queue(self) -> EmailQueue {
         match self {
             EmailKind::Join | EmailKind::Known | EmailKind::Reset => EmailQueue::SignIn,
-            EmailKind::Security | EmailKind::WebhookOff => EmailQueue::Account,
+            EmailKind::Security | EmailKind::WebhookOff | EmailKind::AutomaticWithdrawalsOff => {
+                EmailQueue::Account
+            }
             EmailKind::Claim | EmailKind::Reminder => EmailQueue::Claims,
+            EmailKind::Paid
+            | EmailKind::Claimed
+            | EmailKind::Refunded
+            | EmailKind::WithdrawalSent
+            | EmailKind::WithdrawalCompleted
+            | EmailKind::WithdrawalFailed
+            | EmailKind::WithdrawalReturned
+            | EmailKind::DepositCredited
+            | EmailKind::DepositFailed
+            | EmailKind::DepositExpired => EmailQueue::Activity,
         }
     }
 }
@@ -62,6 +132,8 @@ named_enum! {
         SignIn = "sign_in",
         /// What happened on the recipient's own account.
         Account = "account",
+        /// What happened to the money of an account: as many as there are payments, withdrawals and deposits.
+        Activity = "activity",
         /// Bulk: claim emails and reminders.
         Claims = "claims",
         /// What test accounts cause. Nothing in it is ever sent.
@@ -120,6 +192,14 @@ impl Email {
         let (account, language, tries) = (None, None, 0);
         let (created_at, next_at) = (now, now);
         Email { id, account, kind, to, cause, queue, items, status, language, created_at, next_at, tries }
+    }
+
+    /// With which others its reader can turn it off, if they can. What a recipient asks for is sent, and so is what
+    /// follows an email that may not have arrived: it may be the first.
+    pub fn group(&self) -> Option<EmailGroup> {
+        let is_needed =
+            self.kind == EmailKind::Reminder && (self.cause.contains(":r") || self.cause.contains(":u"));
+        self.kind.group().filter(|_| !is_needed)
     }
 
     /// What it is called on pages: its status, and whether the limits hold it back.

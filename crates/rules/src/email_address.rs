@@ -43,23 +43,23 @@ impl EmailProblem {
     pub const fn message(self) -> &'static str {
         match self {
             EmailProblem::NotAscii => {
-                "write the address in plain ASCII; an international domain goes in its xn-- form"
+                "write the address in ASCII; write an international domain in its xn-- form"
             }
-            EmailProblem::TooLong => "the address is too long: at most 254 characters",
+            EmailProblem::TooLong => "the address is too long: use at most 254 characters",
             EmailProblem::NoAt => "an email address needs an @ between the mailbox and the domain",
-            EmailProblem::LocalTooLong => "the part before the @ is too long: at most 64 characters",
+            EmailProblem::LocalTooLong => "the part before the @ is too long: use at most 64 characters",
             EmailProblem::LocalCharacters => {
-                "before the @ go letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them"
+                "the part before the @ can have letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them"
             }
             EmailProblem::DomainLabels => {
-                "the domain is labels of 1 to 63 letters, digits and inner hyphens with dots between"
+                "the domain must have labels of 1 to 63 letters, digits and inner hyphens, separated by dots"
             }
-            EmailProblem::DomainWithoutDot => "the domain needs at least two labels, such as example.com",
+            EmailProblem::DomainWithoutDot => "the domain must have at least two labels, such as example.com",
             EmailProblem::DomainEnding => {
                 "the domain must end in a top-level domain such as com, not in a number"
             }
             EmailProblem::DomainEncoding => {
-                "a label of the domain begins with xn-- but encodes no international name"
+                "a label of the domain begins with xn-- but isn't a valid international name"
             }
         }
     }

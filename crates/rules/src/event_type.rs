@@ -32,32 +32,34 @@ macro_rules! event_types {
 }
 
 event_types! {
-    PayoutCreated "payout.created" "A payout was accepted";
-    PayoutCompleted "payout.completed" "A payout ended, and somebody received money";
-    PayoutFailed "payout.failed" "A payout ended, and nobody received anything";
-    PayoutCancelled "payout.cancelled" "A payout ended because all that was left of it was cancelled";
-    ItemPendingClaim "payout_item.pending_claim" "Money waits for its recipient to claim it";
-    ItemCompleted "payout_item.completed" "A recipient received the money of a payout item";
-    ItemFailed "payout_item.failed" "A payout item failed, and its money went back";
-    ItemCancelled "payout_item.cancelled" "A payout item was cancelled or expired, and its money went back";
-    DepositCreated "deposit.created" "A deposit was announced";
-    DepositProcessing "deposit.processing" "The money of a deposit came in";
-    DepositCompleted "deposit.completed" "A deposit was credited";
+    PayoutCreated "payout.created" "A payout was created";
+    PayoutCompleted "payout.completed" "A payout is final, and at least one recipient was paid";
+    PayoutFailed "payout.failed" "A payout is final, and no recipient was paid";
+    PayoutCancelled "payout.cancelled" "A payout is final, because its remaining items were cancelled";
+    ItemPendingClaim "payout_item.pending_claim" "A payout item waits for its recipient to claim it";
+    ItemCompleted "payout_item.completed" "A payout item was paid to its recipient";
+    ItemFailed "payout_item.failed" "A payout item failed, and its amount is back in the balance";
+    ItemCancelled "payout_item.cancelled" "A payout item was cancelled or expired, and its amount is back in the \
+                                           balance";
+    DepositCreated "deposit.created" "A deposit was created";
+    DepositProcessing "deposit.processing" "The money for a deposit arrived";
+    DepositCompleted "deposit.completed" "A deposit was credited to the balance";
     DepositFailed "deposit.failed" "A deposit failed";
     DepositCancelled "deposit.cancelled" "A deposit was cancelled";
-    DepositExpired "deposit.expired" "The money of a deposit did not come in time";
-    WithdrawalCreated "withdrawal.created" "A withdrawal was accepted";
-    WithdrawalProcessing "withdrawal.processing" "A withdrawal was sent";
-    WithdrawalCompleted "withdrawal.completed" "A withdrawal arrived";
-    WithdrawalFailed "withdrawal.failed" "A withdrawal failed, and its money came back";
-    WithdrawalReturned "withdrawal.returned" "A withdrawal had arrived, and was sent back";
+    DepositExpired "deposit.expired" "A deposit expired before its money arrived";
+    WithdrawalCreated "withdrawal.created" "A withdrawal was created";
+    WithdrawalProcessing "withdrawal.processing" "A withdrawal was sent to the bank or chain";
+    WithdrawalCompleted "withdrawal.completed" "A withdrawal arrived at its destination";
+    WithdrawalFailed "withdrawal.failed" "A withdrawal failed, and its amount is back in the balance";
+    WithdrawalReturned "withdrawal.returned" "The bank returned a completed withdrawal, and its amount is back in \
+                                              the balance";
     WithdrawalCancelled "withdrawal.cancelled" "A withdrawal was cancelled";
-    InboundTransferCompleted "inbound_transfer.completed" "Money arrived";
+    InboundTransferCompleted "inbound_transfer.completed" "An inbound transfer was credited to the balance";
     /// Its name is kept for transfers that can fail. Today each is booked when it has arrived.
-    InboundTransferFailed "inbound_transfer.failed" "Money that was on its way did not arrive";
+    InboundTransferFailed "inbound_transfer.failed" "An inbound transfer failed";
     RecipientCreated "recipient.created" "A recipient was added";
     RecipientUpdated "recipient.updated" "A recipient's name or nickname changed";
-    RecipientJoined "recipient.joined" "A recipient got your money into their wallet for the first time";
+    RecipientJoined "recipient.joined" "A payout reached the recipient's wallet for the first time";
     BankAccountCreated "bank_account.created" "A bank account was added";
     BankAccountUpdated "bank_account.updated" "A bank account was renamed";
     BankAccountArchived "bank_account.archived" "A bank account was archived";
@@ -65,7 +67,7 @@ event_types! {
     ExternalWalletUpdated "external_wallet.updated" "An external wallet was renamed";
     ExternalWalletArchived "external_wallet.archived" "An external wallet was archived";
     /// A user tests whether their endpoint receives events.
-    WebhookTest "webhook.test" "A test event was asked for in the dashboard";
+    WebhookTest "webhook.test" "A user sent a test event from the dashboard";
 }
 
 impl EventType {

@@ -6,20 +6,51 @@ use sha3::{Digest, Keccak256};
 
 const DIGITS: usize = 40;
 
+/// Why a text is no address that money can be sent to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvmAddressProblem {
+    Prefix,
+    Digits,
+    Zero,
+    Checksum,
+    NoChecksum,
+}
+
+impl EvmAddressProblem {
+    pub const fn message(self) -> &'static str {
+        match self {
+            EvmAddressProblem::Prefix => "must start with 0x",
+            EvmAddressProblem::Digits => "must be 0x and 40 hexadecimal digits",
+            EvmAddressProblem::Zero => "is the zero address: anything sent there is lost",
+            EvmAddressProblem::Checksum => {
+                "doesn't match its checksum: a digit, or the case of a letter, is wrong"
+            }
+            EvmAddressProblem::NoChecksum => {
+                "has no checksum: copy it with its capital and small letters, as wallets show it"
+            }
+        }
+    }
+}
+
 /// An address, written with its checksum.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct EvmAddress(String);
 
 impl EvmAddress {
+    /// The same as [`EvmAddress::check`], for readers of English.
+    pub fn parse(text: &str) -> Result<EvmAddress, &'static str> {
+        EvmAddress::check(text).map_err(EvmAddressProblem::message)
+    }
+
     /// Takes an address with its checksum, and says what is wrong with any other. One without capital and small
     /// letters has no checksum: a wrong digit in it could not be seen.
-    pub fn parse(text: &str) -> Result<EvmAddress, &'static str> {
-        let digits = text.strip_prefix("0x").ok_or("must start with 0x")?;
+    pub fn check(text: &str) -> Result<EvmAddress, EvmAddressProblem> {
+        let digits = text.strip_prefix("0x").ok_or(EvmAddressProblem::Prefix)?;
         if digits.len() != DIGITS || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err("must be 0x and 40 hexadecimal digits");
+            return Err(EvmAddressProblem::Digits);
         }
         if digits.bytes().all(|byte| byte == b'0') {
-            return Err("is the zero address: what is sent there is lost");
+            return Err(EvmAddressProblem::Zero);
         }
         let checked = with_checksum(&digits.to_ascii_lowercase());
         if checked == digits {
@@ -27,11 +58,7 @@ impl EvmAddress {
         }
         let has_checksum = digits.bytes().any(|byte| byte.is_ascii_lowercase())
             && digits.bytes().any(|byte| byte.is_ascii_uppercase());
-        Err(if has_checksum {
-            "does not match its checksum: a digit, or the case of a letter, is wrong"
-        } else {
-            "has no checksum: copy it with its capital and small letters, as wallets show it"
-        })
+        Err(if has_checksum { EvmAddressProblem::Checksum } else { EvmAddressProblem::NoChecksum })
     }
 
     /// Any twenty bytes, as a chain knows them.
@@ -113,7 +140,7 @@ mod tests {
         assert!(said("0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed").contains("start with 0x"));
         assert!(said("0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed").contains("no checksum"));
         assert!(said("0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED").contains("no checksum"));
-        assert!(said("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD").contains("does not match"));
+        assert!(said("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD").contains("doesn't match"));
         assert!(said("0x0000000000000000000000000000000000000000").contains("zero address"));
         for wrong in [
             "",

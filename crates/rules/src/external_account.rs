@@ -2,3 +2,12 @@
 
 pub mod bank_account;
 pub mod external_wallet;
+
+use crate::id::{BankAccountId, ExternalWalletId};
+
+/// Where a withdrawal goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Destination {
+    BankAccount(BankAccountId),
+    ExternalWallet(ExternalWalletId),
+}

@@ -63,8 +63,8 @@ pub enum Counterparty {
     Address { wallet: ExternalWalletId, chain: String, address: String },
     /// Money that came over a chain, to an address of the account's own.
     DepositAddress { chain: String, address: String },
-    /// Money that came in without having been announced, or too late.
-    Somebody,
+    /// An inbound transfer has none: its money came without a deposit, or too late for one.
+    Unknown,
 }
 
 named_enum! {
@@ -89,7 +89,7 @@ pub struct ExternalTransfer {
     pub route: Route,
     pub counterparty: Counterparty,
     pub terms: Terms,
-    /// The money on the other side, in the route's currency: as much as was announced until it has come.
+    /// The money on the other side, in the route's currency: the requested amount until it has arrived.
     pub outside: Amount,
     pub announced: Amount,
     /// How far the terms of a deposit hold.
@@ -110,6 +110,8 @@ pub struct ExternalTransfer {
     pub returned_at: Option<Timestamp>,
     /// The transaction on the chain that carried it.
     pub hash: Option<String>,
+    /// Whether Florin made it of incoming payments, because the owner wants that.
+    pub is_automatic: bool,
     /// How many events it has had.
     pub events: i64,
 }
@@ -142,6 +144,7 @@ impl ExternalTransfer {
             processing_at: None,
             returned_at: None,
             hash: None,
+            is_automatic: false,
             events: 0,
         }
     }

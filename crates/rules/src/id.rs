@@ -164,6 +164,13 @@ impl PayoutId {
     }
 }
 
+impl EventId {
+    /// The email about the event. No other email has this id, because no other event has this number.
+    pub fn email(self) -> EmailId {
+        Id { value: self.value, kind: PhantomData }
+    }
+}
+
 impl TransactionId {
     /// The payout whose item this is, if it is one.
     pub fn payout(self) -> PayoutId {

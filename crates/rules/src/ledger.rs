@@ -16,7 +16,7 @@ use crate::time::Timestamp;
 pub enum LedgerAccountId {
     /// What the owner can spend.
     Available(AccountId),
-    /// What the owner has promised and not yet paid.
+    /// Reserved for pending payouts and withdrawals.
     Held(AccountId),
     /// Everything outside that came or went over the chain. It may be below zero: that much is inside.
     WorldChain(Mode),

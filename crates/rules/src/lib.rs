@@ -5,11 +5,13 @@
 //! a clock, rolls dice, waits, or knows how a value looks on the wire.
 
 pub mod account;
+pub mod activity_email;
 pub mod allocation;
 pub mod api_key;
 pub mod archive_status;
 pub mod attempt;
 pub mod audit;
+pub mod automatic_withdrawal;
 pub mod bank_identifiers;
 pub mod chain;
 pub mod change;
@@ -25,6 +27,7 @@ pub mod device;
 pub mod email;
 pub mod email_address;
 pub mod email_language;
+pub mod email_preferences;
 pub mod endpoint;
 pub mod event;
 pub mod event_type;
@@ -40,6 +43,7 @@ pub mod ledger;
 pub mod listed_enum;
 pub mod machine_user;
 pub mod money;
+pub mod month;
 pub mod named_enum;
 pub mod operator;
 pub mod password_queue;
@@ -57,6 +61,7 @@ pub mod scope;
 pub mod secret_mark;
 pub mod security;
 pub mod session;
+pub mod sign_up;
 pub mod tariff;
 pub mod text;
 pub mod time;

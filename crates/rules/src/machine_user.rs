@@ -94,8 +94,8 @@ mod tests {
         ] {
             assert_eq!(one.may_be(&other), may_be, "{one} and {other}");
             assert_eq!(other.may_be(&one), may_be, "{other} and {one}");
-            let anybody = MachineUser { is_in_namespace: true, ..one };
-            assert!(anybody.may_be(&other) && other.may_be(&anybody));
+            let unmapped = MachineUser { is_in_namespace: true, ..one };
+            assert!(unmapped.may_be(&other) && other.may_be(&unmapped));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Payouts: up to a hundred items, what became of each, and their preview.
 
-use crate::account::Mode;
+use crate::account::{Account, Mode};
 use crate::email_address::EmailAddress;
 use crate::event_type::EventType;
 use crate::id::{AccountId, PayoutId, RecipientId};
@@ -103,11 +103,23 @@ impl Payout {
     }
 }
 
-/// The wallet that an item is paid into, and how far its owner's clock is ahead.
+/// The wallet that an item is paid into, and what crediting it depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wallet {
     pub account: AccountId,
     pub clock_ahead: i64,
+    /// Whether its owner wants each payment to be withdrawn.
+    pub withdraws_automatically: bool,
+}
+
+impl Wallet {
+    pub const fn of(owner: &Account) -> Wallet {
+        Wallet {
+            account: owner.id,
+            clock_ahead: owner.clock_ahead,
+            withdraws_automatically: owner.withdraws_automatically,
+        }
+    }
 }
 
 /// What would become of an item.

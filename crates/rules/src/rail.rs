@@ -12,6 +12,7 @@ pub mod usd_fedwire;
 
 pub use spec::{RailSpec, SandboxSpec};
 
+use crate::language::Region;
 use crate::money::Currency;
 use crate::named_enum;
 
@@ -41,6 +42,19 @@ impl Rail {
             Rail::MxnSpei => &mxn_spei::SPEC,
             Rail::CadEft => &cad_eft::SPEC,
             Rail::EurSepa => &eur_sepa::SPEC,
+        }
+    }
+
+    /// The rail that most people in this region have an account on.
+    pub const fn of_region(region: Region) -> Rail {
+        match region {
+            Region::Argentina => Rail::ArsTransfers,
+            Region::Brazil => Rail::BrlPix,
+            Region::Canada => Rail::CadEft,
+            Region::Colombia => Rail::CopPse,
+            Region::EuroArea => Rail::EurSepa,
+            Region::Mexico => Rail::MxnSpei,
+            Region::UnitedStates => Rail::UsdAch,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::money::Amount;
 use crate::pricing::BasisPoints;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
-/// What one deposit was promised.
+/// The rate lock of one deposit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RateLock {
     /// Money that the bank receives by then has the agreed terms, by the account's clock.
@@ -30,7 +30,7 @@ impl RateLockPolicy {
     pub const LONGEST_SECONDS: i64 = SECONDS_PER_DAY;
     pub const HIGHEST_TOLERANCE: u16 = 1_000;
 
-    /// From a minute to a day, and at most a tenth more than was announced.
+    /// From a minute to a day, and at most a tenth more than the deposit's amount.
     pub const fn new(seconds: i64, tolerance: BasisPoints) -> Option<RateLockPolicy> {
         if seconds < RateLockPolicy::SHORTEST_SECONDS
             || seconds > RateLockPolicy::LONGEST_SECONDS

@@ -9,38 +9,54 @@ const LONGEST: usize = 1_000;
 const LONGEST_HOST: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
+/// Why an address can't be registered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RedirectUriProblem {
+    TooLong,
+    /// It holds characters that browsers and servers read differently.
+    Characters,
+    Scheme,
+    /// `http` on another host than this very machine.
+    Insecure,
+    Fragment,
+    Credentials,
+    Host,
+    Port,
+    /// A `%` that two hex digits don't follow, or that stands for a control character.
+    Escape,
+    DotSegment,
+}
+
 /// An address that was registered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RedirectUri(String);
 
 impl RedirectUri {
     /// `https`, or `http` on this very machine; a host, perhaps a port, a path and a query. No user name, no fragment.
-    pub fn parse(text: &str) -> Result<RedirectUri, &'static str> {
+    pub fn parse(text: &str) -> Result<RedirectUri, RedirectUriProblem> {
         if text.len() > LONGEST {
-            return Err("the address is too long: write at most 1000 characters");
+            return Err(RedirectUriProblem::TooLong);
         }
         let is_plain = |byte: u8| byte.is_ascii_graphic() && !br#""<>\^`{|}*"#.contains(&byte);
         if !text.bytes().all(is_plain) {
-            return Err("write the address in plain ASCII, without spaces, quotes, backslashes or wildcards");
+            return Err(RedirectUriProblem::Characters);
         }
         let (is_secure, rest) = match text.split_once("://") {
             Some(("https", rest)) => (true, rest),
             Some(("http", rest)) => (false, rest),
-            Some(_) | None => return Err("the address must begin with https://"),
+            Some(_) | None => return Err(RedirectUriProblem::Scheme),
         };
         if text.contains('#') {
-            return Err("the address must have no fragment (#)");
+            return Err(RedirectUriProblem::Fragment);
         }
         let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
         let host = check_authority(authority)?;
         if !is_secure && !["localhost", "127.0.0.1", "[::1]"].contains(&host) {
-            return Err(
-                "http:// is for localhost only: everywhere else the address must begin with https://",
-            );
+            return Err(RedirectUriProblem::Insecure);
         }
         check_escapes(path)?;
         if has_dot_segment(path) {
-            return Err("the path must not contain . or .. segments");
+            return Err(RedirectUriProblem::DotSegment);
         }
         Ok(RedirectUri(text.to_owned()))
     }
@@ -58,9 +74,9 @@ impl RedirectUri {
 }
 
 /// The host of `host` or `host:port`.
-fn check_authority(authority: &str) -> Result<&str, &'static str> {
+fn check_authority(authority: &str) -> Result<&str, RedirectUriProblem> {
     if authority.contains('@') {
-        return Err("the address must hold no user name or password");
+        return Err(RedirectUriProblem::Credentials);
     }
     // An address of IPv6 has colons of its own.
     let (host, port) = match authority.strip_prefix("[::1]") {
@@ -71,7 +87,7 @@ fn check_authority(authority: &str) -> Result<&str, &'static str> {
         }
     };
     if host != "[::1]" && !is_name(host) {
-        return Err("write the host in lower case, such as app.example.com");
+        return Err(RedirectUriProblem::Host);
     }
     let is_port = |port: &str| {
         !port.starts_with('0')
@@ -79,7 +95,7 @@ fn check_authority(authority: &str) -> Result<&str, &'static str> {
             && port.parse::<u16>().is_ok()
     };
     if port.is_some_and(|port| !is_port(port)) {
-        return Err("the port must be a number from 1 to 65535");
+        return Err(RedirectUriProblem::Port);
     }
     Ok(host)
 }
@@ -106,12 +122,12 @@ fn ends_in_a_number(host: &str) -> bool {
 }
 
 /// After each `%` two hex digits, and behind them nothing that could end a line or a text.
-fn check_escapes(path: &str) -> Result<(), &'static str> {
+fn check_escapes(path: &str) -> Result<(), RedirectUriProblem> {
     for escape in path.split('%').skip(1) {
         let digits = escape.get(..2).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         if byte.is_none_or(|byte| byte.is_ascii_control()) {
-            return Err("after each % there must be two hex digits, and no control character behind them");
+            return Err(RedirectUriProblem::Escape);
         }
     }
     Ok(())

@@ -101,9 +101,9 @@ pub enum StaleQuote {
 impl StaleQuote {
     const fn words(self) -> &'static str {
         match self {
-            StaleQuote::Unknown => "There is no such quote. Ask for a new one.",
-            StaleQuote::Used => "This quote was used already. Ask for a new one.",
-            StaleQuote::Expired => "This quote has expired. Ask for a new one.",
+            StaleQuote::Unknown => "There is no quote with this ID. Create a new one.",
+            StaleQuote::Used => "This quote was already used. Create a new one.",
+            StaleQuote::Expired => "This quote has expired. Create a new one.",
         }
     }
 }
@@ -171,6 +171,8 @@ pub enum Refusal {
     UnknownExternalWallet,
     BankAccountArchived,
     ExternalWalletArchived,
+    /// Money that goes to this address comes in to an account of this service.
+    AddressOfService,
     /// New wallets cannot be withdrawn to at once.
     WalletTooNew {
         usable_at: Timestamp,
@@ -202,143 +204,148 @@ pub enum Refusal {
     ChainMoved,
     /// The books have not read enough of the chain to know whether this was paid.
     ChainUnread,
-    /// It was promised on the chain, which alone tells what becomes of it.
+    /// It was authorized on the chain, which alone decides its outcome.
     ChainDecides,
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Item { most, .. } => write!(f, "An item may be at most {most} USDC."),
+            Limit::Item { most, .. } => write!(f, "An item can be at most {most} USDC."),
             Limit::LeastItem { least, .. } => write!(f, "An item must be at least {least} USDC."),
-            Limit::Payout { most } => write!(f, "A payout may be at most {most} USDC in all."),
+            Limit::Payout { most } => write!(f, "A payout can be at most {most} USDC in total."),
             Limit::ExternalTransfer { most } => {
-                write!(f, "A deposit or withdrawal may be worth at most {most} USDC.")
+                write!(f, "A deposit or withdrawal can be worth at most {most} USDC.")
             }
             Limit::OpenTransfers { most } => write!(
                 f,
-                "This account has {most} deposits and withdrawals under way, which is the most it can have. Cancel \
-                 some, or try again when some are done."
+                "This account has reached its limit of {most} deposits and withdrawals under way. Cancel some, or \
+                 try again when some are final."
             ),
-            Limit::Smallest => f.write_str("The fees leave nothing of this amount."),
-            Limit::Balance => f.write_str("A balance cannot hold this much."),
+            Limit::Smallest => f.write_str("The amount must be more than its fees."),
+            Limit::Balance => f.write_str("The amount is larger than a balance can hold."),
             Limit::TestMoney { most } => {
-                write!(f, "A test account can create at most {most} USDC of test money in all.")
+                write!(f, "A test account can create at most {most} USDC of test money in total.")
             }
-            Limit::ClockAhead => f.write_str("The clock of a test account can be moved 100 years in all."),
+            Limit::ClockAhead => f.write_str(
+                "The clock of a test account can be moved forward by at most 100 \
+                                              years in total.",
+            ),
             Limit::ApiKeys => write!(
                 f,
-                "This account has {MOST_API_KEYS} active API keys, which is the most it can have. Revoke one first."
+                "This account has reached its limit of {MOST_API_KEYS} active API keys. Revoke one first."
             ),
             Limit::ConnectApps => write!(
                 f,
-                "You have {MOST_CONNECT_APPS} Connect Apps, which is the most you can have. Archive one first."
+                "You have reached the limit of {MOST_CONNECT_APPS} Connect Apps. Archive one first."
             ),
             Limit::Endpoints => write!(
                 f,
-                "An account can have at most {MOST_ENDPOINTS} webhook endpoints, including those of its simulated \
-                 people. Remove one first."
+                "This account has reached its limit of {MOST_ENDPOINTS} webhook endpoints, including those of its \
+                 simulated people. Remove one first."
             ),
             Limit::UnverifiedAtHost => write!(
                 f,
-                "This account and its simulated people have {MOST_UNVERIFIED_PER_HOST} unverified endpoints at this \
-                 host. Verify or remove one of them first."
+                "This account has reached its limit of {MOST_UNVERIFIED_PER_HOST} unverified endpoints at this \
+                 host, including those of its simulated people. Verify or remove one first."
             ),
             Limit::UnverifiedEndpoints => write!(
                 f,
-                "This account and its simulated people have {MOST_UNVERIFIED} unverified endpoints, which is the most \
-                 there can be. Verify or remove one of them first."
+                "This account has reached its limit of {MOST_UNVERIFIED} unverified endpoints, including those of \
+                 its simulated people. Verify or remove one first."
             ),
         }
     }
 }
 
-const UNKNOWN_BANK_ACCOUNT: &str = "There is no bank account with this id. Register it first.";
-const UNKNOWN_EXTERNAL_WALLET: &str = "There is no external wallet with this id. Register it first.";
+const UNKNOWN_BANK_ACCOUNT: &str = "There is no bank account with this ID. Register it first.";
+const UNKNOWN_EXTERNAL_WALLET: &str = "There is no external wallet with this ID. Register it first.";
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NotFound(noun) => write!(f, "There is no {} with this id.", noun.words()),
+            Refusal::NotFound(noun) => write!(f, "There is no {} with this ID.", noun.words()),
             Refusal::IdempotencyKeyReused { object } => write!(
                 f,
-                "This Idempotency-Key was already used with another body, for {object}. Send a new key for a new \
-                 request, or the same body to get the same answer."
+                "This Idempotency-Key was already used with a different body, for {object}. Use a new key for a \
+                 new request, or send the same body to get the same response."
             ),
             Refusal::EndpointExists => {
-                f.write_str("There's already an endpoint with this URL. Change that one, or remove it first.")
+                f.write_str("An endpoint with this URL already exists. Change that endpoint, or remove it first.")
             }
             Refusal::EmailTaken => f.write_str("A user with this email address already exists."),
-            Refusal::SignInFailed => f.write_str("The email address, the password or the code is not right."),
+            Refusal::SignInFailed => f.write_str("The email address, password or code is incorrect."),
             Refusal::TooManyAttempts { seconds } => {
-                write!(f, "There were too many attempts. Try again in {}.", wait_in_words(*seconds))
+                write!(f, "Too many attempts. Try again in {}.", wait_in_words(*seconds))
             }
             Refusal::ConfirmationRequired => f.write_str("Confirm your password to continue."),
             Refusal::ReplayedTooOften { seconds } => write_replayed_too_often(f, *seconds),
             Refusal::RenamedTooOften { seconds } => {
                 write!(f, "You've changed your name too often. You can change it again in {}.", wait_in_words(*seconds))
             }
-            Refusal::LinkDead => f.write_str("This link does not work, or does not work any more."),
-            Refusal::InvalidGrant => f.write_str("This code or token is not valid any more."),
+            Refusal::LinkDead => f.write_str("This link is invalid, has expired or was already used."),
+            Refusal::InvalidGrant => f.write_str("This code or token is no longer valid."),
             Refusal::ScopeNotGranted => f.write_str("The user has not granted all of these scopes."),
             Refusal::UnknownRecipient { .. } => f.write_str(
-                "There is no recipient with this id. Create it first, or name the person by email address.",
+                "There is no recipient with this ID. Create the recipient first, or send an email address \
+                 instead.",
             ),
             Refusal::OtherChain { own } => {
-                write!(f, "The USDC of this account is on the chain {own}, and cannot leave for another.")
+                write!(f, "This account's USDC is on {own}. It can't be sent to another chain.")
             }
             Refusal::LimitExceeded(limit) => limit.fmt(f),
             Refusal::InsufficientFunds { needed, available } => {
-                write!(f, "This needs {needed} USDC, and {available} USDC are available.")
+                write!(f, "Insufficient funds: {needed} USDC needed, {available} USDC available.")
             }
             Refusal::InvalidState { noun, state } => {
-                write!(f, "This {} is {state}; this can no longer be done.", noun.words())
+                write!(f, "This {} is {state}, which doesn't allow this operation.", noun.words())
             }
             Refusal::UnknownBankAccount => f.write_str(UNKNOWN_BANK_ACCOUNT),
             Refusal::UnknownExternalWallet => f.write_str(UNKNOWN_EXTERNAL_WALLET),
-            Refusal::BankAccountArchived => {
-                f.write_str("This bank account is archived, and takes no new transfers. Register it again.")
-            }
-            Refusal::ExternalWalletArchived => {
-                f.write_str("This external wallet is archived, and takes no new withdrawals. Register it again.")
-            }
+            Refusal::BankAccountArchived => f.write_str(BANK_ACCOUNT_ARCHIVED),
+            Refusal::ExternalWalletArchived => f.write_str(EXTERNAL_WALLET_ARCHIVED),
+            Refusal::AddressOfService => f.write_str(ADDRESS_OF_SERVICE),
             Refusal::WalletTooNew { usable_at } => {
-                write!(f, "This external wallet is new; withdrawals to it are possible from {usable_at}.")
+                write!(f, "This external wallet is too new. It can be used for withdrawals from {usable_at}.")
             }
             Refusal::QuoteExpired(stale) => f.write_str(stale.words()),
             Refusal::PriceChanged => f.write_str("The price has changed."),
             Refusal::OtherQuote { is_for } => write!(f, "This quote is for {is_for}."),
             Refusal::RouteClosed { what, route } => {
-                write!(f, "This service takes no {what} on {route} now: its operator has set no terms for them.")
+                write!(f, "The operator has set no terms for {what} on {route}, so they are not available.")
             }
             Refusal::OperatorsDisagree { operator, facts } => write!(
                 f,
-                "{operator} has said {facts:?} about this. Say the same, or reject what was proposed."
+                "{operator} proposed something else: {facts:?}. Enter the same facts, or reject the proposal."
             ),
-            Refusal::NothingToClaim => f.write_str("Nothing is waiting to be claimed any more."),
+            Refusal::NothingToClaim => f.write_str("There is nothing left to claim."),
             Refusal::ChainDecides => f.write_str(CHAIN_DECIDES),
-            Refusal::ChainMoved => f.write_str("The chain has moved on. Try again."),
+            Refusal::ChainMoved => f.write_str("New blocks arrived in the meantime. Try again."),
             Refusal::ChainUnread => f.write_str(CHAIN_UNREAD),
             Refusal::MoneyStopped => f.write_str(
-                "Outgoing money is stopped while the operator looks into a difference in the books. Nothing was \
+                "Outgoing money is stopped while the operator investigates a difference in the books. Nothing was \
                  changed.",
             ),
         }
     }
 }
 
-const CHAIN_DECIDES: &str = "This withdrawal was promised on the chain, and the chain alone decides what becomes of \
-                             it: it completes when it was paid there, and fails a day later if it was not.";
+const BANK_ACCOUNT_ARCHIVED: &str =
+    "This bank account is archived and can't be used for new transfers. Register it again.";
+const EXTERNAL_WALLET_ARCHIVED: &str =
+    "This external wallet is archived and can't be used for new withdrawals. Register it again.";
+const ADDRESS_OF_SERVICE: &str =
+    "This address belongs to an account of this service. Send a payout to the account's owner instead.";
 
-const CHAIN_UNREAD: &str = "This withdrawal may already have been paid: the server was started a moment ago and is \
-                            still reading the chain. Nothing was changed. Try again in a few minutes.";
+const CHAIN_DECIDES: &str = "This withdrawal was authorized on the chain, so only the chain decides its outcome: \
+                             it completes when it is paid there, and fails a day later if it is not.";
+
+const CHAIN_UNREAD: &str = "This withdrawal may already have been paid: the server has just started and is still \
+                            reading the chain. Nothing was changed. Try again in a few minutes.";
 
 fn write_replayed_too_often(f: &mut fmt::Formatter<'_>, seconds: i64) -> fmt::Result {
     let wait = wait_in_words(seconds);
-    write!(
-        f,
-        "This endpoint has reached its daily limit of deliveries that are sent again. Try again in {wait}."
-    )
+    write!(f, "This endpoint has reached its daily limit of replayed deliveries. Try again in {wait}.")
 }
 
 fn wait_in_words(seconds: i64) -> String {

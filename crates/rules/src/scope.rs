@@ -45,26 +45,6 @@ impl Scope {
             Scope::PayoutsWrite => "initiate outbound payouts",
         }
     }
-
-    /// The same for a user who is asked to allow it, in as plain words as there are.
-    pub const fn plainly(self) -> &'static str {
-        match self {
-            Scope::BalanceRead => "See your balance",
-            Scope::BankAccountsRead => "See the bank accounts it has added",
-            Scope::BankAccountsWrite => "Add bank accounts for you",
-            Scope::ExternalWalletsRead => "See the external wallets it has added",
-            Scope::ExternalWalletsWrite => "Add external wallets for you",
-            Scope::RecipientsRead => "See the people you pay",
-            Scope::RecipientsWrite => "Add and name people you pay",
-            Scope::TransactionsRead => "See all your transactions",
-            Scope::DepositsRead => "See your deposits",
-            Scope::DepositsWrite => "Start deposits from a bank",
-            Scope::WithdrawalsRead => "See your withdrawals",
-            Scope::WithdrawalsWrite => "Move your money out, to a bank or a wallet",
-            Scope::PayoutsRead => "See your payouts",
-            Scope::PayoutsWrite => "Pay people with your money",
-        }
-    }
 }
 
 /// A set of scopes.

@@ -5,7 +5,7 @@ use crate::id::{AccountId, EmailId, SecurityId, UserId};
 use crate::time::Timestamp;
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $name:literal $is_mailed:literal $is_limited:literal $words:literal;)*) => {
+    ($($(#[$doc:meta])* $kind:ident $name:literal $is_mailed:literal $is_limited:literal;)*) => {
         /// What can happen.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum SecurityKind { $($(#[$doc])* $kind,)* }
@@ -27,51 +27,49 @@ macro_rules! kinds {
             pub const fn is_limited(self) -> bool {
                 match self { $(SecurityKind::$kind => $is_limited,)* }
             }
-
-            /// What it is called in a list.
-            pub const fn words(self) -> &'static str {
-                match self { $(SecurityKind::$kind => $words,)* }
-            }
         }
     };
 }
 
-// The name, whether it is emailed, whether it is limited, and what it is called.
+// The name, whether it is emailed, and whether it is limited.
 kinds! {
-    Joined "joined" false false "Account opened";
-    SignedIn "signed_in" false false "Signed in";
+    Joined "joined" false false;
+    SignedIn "signed_in" false false;
     /// From a browser that had not signed in before.
-    SignedInAnew "signed_in_anew" true false "Signed in from a new device";
-    SignInFailed "sign_in_failed" false false "Sign-in failed";
+    SignedInAnew "signed_in_anew" true false;
+    SignInFailed "sign_in_failed" false false;
     /// Several wrong codes of the second factor, by a person who has the password.
-    CodesGuessed "codes_guessed" true false "Wrong two-factor codes entered with your password";
-    SignedOut "signed_out" false false "Signed out";
-    SignedOutEverywhere "signed_out_everywhere" false true "Signed out everywhere";
-    PasswordChanged "password_changed" true false "Password changed";
-    NameChanged "name_changed" false false "Name changed";
-    LanguageChanged "language_changed" false true "Language changed";
-    RecipientLanguageChanged "recipient_language_changed" false true "Language for recipients changed";
-    SecondFactorOn "second_factor_on" true true "Two-factor sign-in turned on";
-    SecondFactorOff "second_factor_off" true false "Two-factor sign-in turned off";
-    RecoveryCodesMade "recovery_codes_made" true true "New recovery codes made";
-    RecoveryCodeUsed "recovery_code_used" true false "Recovery code used";
-    KeyCreated "key_created" true true "API key created";
-    KeyRevoked "key_revoked" false false "API key revoked";
-    BankAccountAdded "bank_account_added" true true "Bank account added";
-    ExternalWalletAdded "external_wallet_added" true true "External wallet added";
-    AppCreated "app_created" true true "Connect App created";
-    AppChanged "app_changed" false true "Connect App changed";
-    AppSecretRotated "app_secret_rotated" true true "Connect App secret rotated";
-    AppArchived "app_archived" false false "Connect App archived";
-    AppAuthorized "app_authorized" true true "App authorized";
-    AppDisconnected "app_disconnected" false false "App disconnected";
-    WebhookAdded "webhook_added" true true "Webhook endpoint added";
-    WebhookChanged "webhook_changed" false true "Webhook endpoint changed";
-    WebhookSecretShown "webhook_secret_shown" false true "Webhook secret shown";
-    WebhookSecretRotated "webhook_secret_rotated" true true "Webhook secret rotated";
-    WebhookRemoved "webhook_removed" false false "Webhook endpoint removed";
+    CodesGuessed "codes_guessed" true false;
+    SignedOut "signed_out" false false;
+    SignedOutEverywhere "signed_out_everywhere" false true;
+    PasswordChanged "password_changed" true false;
+    NameChanged "name_changed" false false;
+    LanguageChanged "language_changed" false true;
+    RecipientLanguageChanged "recipient_language_changed" false true;
+    UpgradedToBusiness "upgraded_to_business" false false;
+    SecondFactorOn "second_factor_on" true true;
+    SecondFactorOff "second_factor_off" true false;
+    RecoveryCodesMade "recovery_codes_made" true true;
+    RecoveryCodeUsed "recovery_code_used" true false;
+    KeyCreated "key_created" true true;
+    KeyRevoked "key_revoked" false false;
+    BankAccountAdded "bank_account_added" true true;
+    ExternalWalletAdded "external_wallet_added" true true;
+    AutomaticWithdrawalsOn "automatic_withdrawals_on" true true;
+    AutomaticWithdrawalsOff "automatic_withdrawals_off" false false;
+    AppCreated "app_created" true true;
+    AppChanged "app_changed" false true;
+    AppSecretRotated "app_secret_rotated" true true;
+    AppArchived "app_archived" false false;
+    AppAuthorized "app_authorized" true true;
+    AppDisconnected "app_disconnected" false false;
+    WebhookAdded "webhook_added" true true;
+    WebhookChanged "webhook_changed" false true;
+    WebhookSecretShown "webhook_secret_shown" false true;
+    WebhookSecretRotated "webhook_secret_rotated" true true;
+    WebhookRemoved "webhook_removed" false false;
     /// A code or refresh token was used twice.
-    AppReplayed "app_replayed" true false "App cut off: a credential was used twice";
+    AppReplayed "app_replayed" true false;
 }
 
 impl SecurityKind {

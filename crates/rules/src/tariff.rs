@@ -22,7 +22,7 @@ pub struct RailTariff {
     /// Without one, deposits on this rail are closed.
     pub beneficiary: Option<Beneficiary>,
     pub withdrawal: Option<Terms>,
-    /// For how long, and how much of a deposit, its rate is promised.
+    /// The time and amount up to which a deposit keeps its rate.
     pub rate_lock: RateLockPolicy,
 }
 
@@ -48,12 +48,12 @@ impl Tariff {
         both.ok_or(Refusal::RouteClosed { what: "deposits", route: rail.payment_rail() })
     }
 
-    /// What money that comes on this rail costs, also if no more deposits are announced on it.
+    /// The terms of money that arrives on this rail, even if it takes no new deposits.
     pub fn deposit_terms(&self, rail: Rail) -> Option<Terms> {
         self.rails.get(&rail).and_then(|on| on.deposit)
     }
 
-    /// What a deposit is promised on this rail.
+    /// The rate lock of deposits on this rail.
     pub fn rate_lock(&self, rail: Rail) -> RateLockPolicy {
         self.rails.get(&rail).map_or(RateLockPolicy::DEFAULT, |on| on.rate_lock)
     }

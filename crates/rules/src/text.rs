@@ -44,9 +44,9 @@ impl TextProblem {
                 "the text is too short: write at least the length documented for this field"
             }
             TextProblem::Unprintable => {
-                "control characters, line breaks, text-direction marks and noncharacters are refused"
+                "control characters, line breaks, text-direction marks and noncharacters are not allowed"
             }
-            TextProblem::Blank => "the text is blank: write at least one character that can be seen",
+            TextProblem::Blank => "the text is blank: write at least one visible character",
         }
     }
 }

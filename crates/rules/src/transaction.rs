@@ -2,7 +2,8 @@
 //!
 //! A payout item is the transaction of type `payout`: one row and one id, seen in two ways.
 
-use crate::external_transfer::ExternalTransfer;
+use crate::external_account::Destination;
+use crate::external_transfer::{Counterparty, ExternalTransfer};
 use crate::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
 use crate::money::{Amount, Currency};
 use crate::named_enum;
@@ -199,6 +200,28 @@ impl Transaction {
             TransactionType::Deposit | TransactionType::Withdrawal => true,
             TransactionType::InboundTransfer => matches!(self.source, Some(Source::External(_))),
             TransactionType::Payout => false,
+        }
+    }
+
+    /// Whether Florin made it of incoming payments.
+    pub fn is_automatic(&self) -> bool {
+        self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.is_automatic)
+    }
+
+    /// Where a withdrawal goes.
+    pub fn destination(&self) -> Option<Destination> {
+        if self.kind != TransactionType::Withdrawal {
+            return None;
+        }
+        match self.external_transfer.as_deref().map(|external_transfer| &external_transfer.counterparty) {
+            Some(Counterparty::Address { wallet, .. }) => Some(Destination::ExternalWallet(*wallet)),
+            Some(
+                Counterparty::Operator { .. }
+                | Counterparty::BankAccount(_)
+                | Counterparty::DepositAddress { .. }
+                | Counterparty::Unknown,
+            )
+            | None => self.bank_account.map(Destination::BankAccount),
         }
     }
 

@@ -3,7 +3,19 @@
 use crate::email_address::EmailAddress;
 use crate::id::UserId;
 use crate::language::Language;
+use crate::named_enum;
 use crate::time::Timestamp;
+
+named_enum! {
+    /// What a user has Florin for. A business account has every feature of a personal one.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum AccountType {
+        /// A wallet: receive, send to one person at a time, withdraw.
+        Personal = "personal",
+        /// Also payouts to many people, API keys, webhooks and Connect Apps.
+        Business = "business",
+    }
+}
 
 /// A person who can sign in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +23,8 @@ pub struct User {
     pub id: UserId,
     pub email: EmailAddress,
     pub name: String,
+    /// Both accounts of the user, live and test, are of this type.
+    pub account_type: AccountType,
     /// A PHC string of argon2id, never the password.
     pub password_hash: String,
     pub created_at: Timestamp,

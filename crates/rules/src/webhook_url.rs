@@ -215,31 +215,24 @@ impl fmt::Display for UrlFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {
             UrlFault::TooLong => "the address is too long: write at most 2048 characters",
-            UrlFault::NotPlain => "the address must have no spaces, line breaks or backslashes",
+            UrlFault::NotPlain => "the address must not have spaces, line breaks or backslashes",
             UrlFault::Scheme => "the address must begin with https://",
             UrlFault::NeedsTls => "in live mode the address must begin with https://",
             UrlFault::NoHost => "after https:// the address must name a host, such as hooks.example.com",
-            UrlFault::Host => "the host is not a name of a machine: write one such as hooks.example.com",
+            UrlFault::Host => "the host is not a valid name: write one such as hooks.example.com",
             UrlFault::Credentials => {
-                "the address must hold no user name or password: check the signature instead"
+                "the address must not have a username or password: check the signature instead"
             }
-            UrlFault::Fragment => "the address must have no fragment (#)",
+            UrlFault::Fragment => "the address must not have a fragment (#)",
             UrlFault::ShortName => "the host must be a full name with a dot, such as hooks.example.com",
-            UrlFault::Own => {
-                "this is the address of this service itself: write the address of your own server"
-            }
-            UrlFault::Unreadable => {
-                "this is not an address: write one such as https://hooks.example.com/events"
-            }
+            UrlFault::Own => "this is the address of this service: write the address of your own server",
+            UrlFault::Unreadable => "this is not a URL: write one such as https://hooks.example.com/events",
             UrlFault::Port(ports) => {
                 let ports: Vec<String> = ports.iter().map(u16::to_string).collect();
                 return write!(f, "the port must be one of {}", ports.join(", "));
             }
             UrlFault::NotPublic(end) => {
-                return write!(
-                    f,
-                    "names that end in .{end} are not public: write one that everybody can find"
-                );
+                return write!(f, "names that end in .{end} are not public: write a public name");
             }
             UrlFault::Forbidden(why) => {
                 return write!(f, "{why}: write the address of a server on the public internet");

@@ -11,17 +11,20 @@ pub use table::Table;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::account::Account;
+use crate::activity_email::ActivityEmail;
 use crate::api_key::ApiKey;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
+use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment};
 use crate::chain::{Authorization, ChainNetwork, DepositAddress, Hash, RelayTransaction};
 use crate::change::Row;
 use crate::claim::OpenClaim;
-use crate::claim_email::{CombinedEmails, EmailCount, PostponedEmails};
+use crate::claim_email::{CombinedEmails, EmailCount, ExpiryReminder, PostponedEmails};
 use crate::connect_app::ConnectApp;
 use crate::delivery::{Attempt, Delivery, Replay};
 use crate::email::Email;
 use crate::email_address::EmailAddress;
+use crate::email_preferences::EmailPreferenceChange;
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::event::Event;
 use crate::external_account::bank_account::BankAccount;
@@ -67,6 +70,10 @@ pub struct World {
     pub api_keys: Table<ApiKeyId, ApiKey>,
     pub bank_accounts: Table<BankAccountId, BankAccount>,
     pub external_wallets: Table<ExternalWalletId, ExternalWallet>,
+    pub automatic_withdrawals: Table<AccountId, AutomaticWithdrawals>,
+    pub incoming_payments: Table<TransactionId, IncomingPayment>,
+    /// Of those whose automatic withdrawals were gathered.
+    pub owner_emails: HashMap<AccountId, EmailAddress>,
     pub recipients: Table<RecipientId, Recipient>,
     recipient_ids: HashMap<(AccountId, String), RecipientId>,
     payees: HashSet<(AccountId, RecipientId)>,
@@ -74,6 +81,10 @@ pub struct World {
     pub emails: Table<EmailId, Email>,
     email_causes: HashSet<String>,
     pub email_counts: Table<String, EmailCount>,
+    /// By their causes: the first of a batch counts, and processes that write the same lock them in the same order.
+    pub activity_emails: BTreeMap<String, ActivityEmail>,
+    pub expiry_reminders: BTreeMap<(EmailId, i64), ExpiryReminder>,
+    pub email_preferences: BTreeMap<String, EmailPreferenceChange>,
     pub endpoints: Table<EndpointId, Endpoint>,
     pub deliveries: Table<(EndpointId, EventId), Delivery>,
     pub replays: Table<ReplayId, Replay>,
@@ -198,10 +209,9 @@ impl World {
             Row::ApiKey(key) => self.api_keys.put(key.id, key),
             Row::BankAccount(bank_account) => self.bank_accounts.put(bank_account.id, bank_account),
             Row::ExternalWallet(wallet) => self.external_wallets.put(wallet.id, wallet),
-            Row::Recipient(recipient) => {
-                self.name_recipient(&recipient);
-                self.recipients.put(recipient.id, recipient);
-            }
+            Row::AutomaticWithdrawals(row) => self.automatic_withdrawals.put(row.account, *row),
+            Row::IncomingPayment(row) => self.incoming_payments.put(row.transaction, row),
+            Row::Recipient(recipient) => self.put_recipient(recipient),
             Row::Nickname(nickname) => {
                 self.nicknames.put((nickname.app, nickname.recipient), nickname.text);
             }
@@ -213,6 +223,9 @@ impl World {
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
             Row::Email(message) => self.emails.put(message.id, message),
+            Row::ActivityEmail(message) => self.tell_owner(message),
+            Row::ExpiryReminder(reminder) => self.remind(reminder),
+            Row::EmailPreferences(change) => self.prefer(change),
             Row::EmailCount(count) => self.email_counts.put(count.name.clone(), count),
             Row::ForgottenEmailCount(name) => self.email_counts.delete(name),
             Row::PostponedEmails(emails) => self.postponed_emails.push(emails),
@@ -250,16 +263,6 @@ impl World {
         }
     }
 
-    fn stop_money(&mut self, freeze: Freeze) {
-        self.freezes.push(freeze.clone());
-        self.new_freezes.push(freeze);
-    }
-
-    fn lift_stop(&mut self, id: FreezeId, lift: Lift) {
-        self.freezes.retain(|freeze| freeze.id != id);
-        self.lifted_freezes.push((id, lift));
-    }
-
     fn change_transaction(&mut self, transaction: Transaction) {
         if let Some(known) = self.items.get_mut(&transaction.id) {
             known.transaction = transaction.clone();
@@ -268,16 +271,6 @@ impl World {
             *known = transaction.clone();
         }
         self.changed_transactions.insert(transaction.id, transaction);
-    }
-
-    fn replace_operator_limit(&mut self, limit: OperatorLimit) {
-        self.operator_limit = Some(limit.clone());
-        self.new_operator_limits.push(limit);
-    }
-
-    fn count_simulated(&mut self, account: AccountId, total: i64) {
-        self.simulated_in.insert(account, total);
-        self.changed_simulated_in.insert(account, total);
     }
 
     fn transfer(&mut self, transfer: Transfer) {

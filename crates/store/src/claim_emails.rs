@@ -219,6 +219,7 @@ const SENDERS_TO_MAILBOX: &str = concat!(
     ") limit $3"
 );
 
+// A reminder of what goes back soon needs something that does. Owners of addresses can turn reminders off.
 // A claim email that was tried stands for everything that waits for its address, as a reminder does. In a sandbox that
 // is what its own account has sent.
 macro_rules! waiting {
@@ -226,7 +227,16 @@ macro_rules! waiting {
         concat!(
             "select m.id, m.email, m.account_id, m.queue, m.next_at,
                 (select cast(coalesce(sum(c.amount), 0) as bigint) from claims c where c.email_id = m.id),
-                case when m.kind = 'claim' and m.tries < 1
+                case when m.kind = 'reminder' and a.mode = 'live' and m.cause not like '%:r%'
+                    and m.cause not like '%:u%' and exists (select 1 from email_preferences p
+                        where p.email_key = lower(m.email) and (p.turned_off & 8) <> 0)
+                then 0
+                when m.cause like '%:x:%'
+                then (select count(*) from (select 1 from claims c
+                    where c.mode = 'live' and c.email_key = lower(m.email) and c.expires_at > $2
+                    and c.expires_at <= m.created_at
+                        + case when m.cause like '%:x:7' then 604800000000 else 172800000000 end limit 1) o)
+                when m.kind = 'claim' and m.tries < 1
                 then (select count(*) from (select 1 from claims c
                     where c.email_id = m.id and c.expires_at > $2 + a.clock_ahead limit 1) o)
                 when a.mode = 'live'
@@ -271,7 +281,9 @@ fn read_waiting(row: &SqlRow<'_>) -> Result<WaitingRow, Error> {
     let (id, email, sender, queue) = (columns.read()?, columns.read()?, columns.read()?, columns.read()?);
     let scope = match queue {
         EmailQueue::Sandbox => EmailScope::Sandbox(sender),
-        EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Claims => EmailScope::Live,
+        EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Activity | EmailQueue::Claims => {
+            EmailScope::Live
+        }
     };
     let (next_at, amount, is_needed) = (columns.read()?, columns.read()?, columns.read()?);
     Ok((next_at, scope, WaitingEmail { id, email, sender, amount, is_needed }))

@@ -129,6 +129,7 @@ macro_rules! event_columns {
         "e.id, e.type, e.object_id, e.sequence, e.created_at, e.data"
     };
 }
+pub(crate) use event_columns;
 
 macro_rules! shown {
     () => {
@@ -333,7 +334,7 @@ fn read_due(row: &SqlRow<'_>) -> Result<DueDelivery, Error> {
     Ok(DueDelivery { event: read_event(&mut columns)?, attempts: columns.read()?, since: columns.read()? })
 }
 
-fn read_event(columns: &mut Columns<'_>) -> Result<StoredEvent, Error> {
+pub fn read_event(columns: &mut Columns<'_>) -> Result<StoredEvent, Error> {
     Ok(StoredEvent {
         id: columns.read()?,
         kind: columns.read()?,

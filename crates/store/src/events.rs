@@ -1,8 +1,27 @@
 //! Events: what happened, with the object as it was shown at that moment.
 
 use rules::event::Event;
+use rules::id::AccountId;
 
-use crate::engine::{BatchStatement, ColumnType, Value};
+use crate::deliveries::{StoredEvent, event_columns, read_event};
+use crate::engine::{BatchStatement, ColumnType, Store, Value};
+use crate::error::Error;
+
+impl Store {
+    /// The newest event that a receiver of this account has accepted. Test events count too.
+    pub async fn last_accepted_event(&self, account: AccountId) -> Result<Option<StoredEvent>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            event_columns!(),
+            " from deliveries d join events e on e.id = d.event_id
+             where /* reads all: for developers alone */
+                 (d.account_id = $1) is true and (d.status = 'delivered') is true
+             order by d.event_id desc limit 1"
+        );
+        let found = self.query_columns(SQL, &[account.into()], read_event).await?;
+        Ok(found.into_iter().next())
+    }
+}
 
 pub static INSERT_EVENTS: BatchStatement = BatchStatement::insert(
     "events",

@@ -46,6 +46,7 @@ table! {
         received_at: Int,
         max_worth: Int,
         mode: Text,
+        automatic: Int,
     }
     unread { id: Text, account_id: Text, r#type: Text, created_at: Int, bank_account_id: Text }
     read -> ExternalTransfer {
@@ -73,6 +74,7 @@ table! {
             processing_at,
             returned_at,
             hash,
+            is_automatic: automatic,
             events,
         }
     }
@@ -109,6 +111,7 @@ table! {
         received_at: row.external.received_at,
         max_worth: row.external.max_worth,
         mode: row.external.mode,
+        automatic: i64::from(row.external.is_automatic),
     }
     insert INSERT_EXTERNAL_TRANSFERS with external_transfer_values;
     /// Only how far it has come can change, how much it turned out to be, and what a deposit costs that came late.
@@ -317,7 +320,7 @@ impl<'a> CounterpartyColumns<'a> {
             Counterparty::DepositAddress { chain, address } => {
                 CounterpartyColumns { chain: Some(chain), address: Some(address), ..none }
             }
-            Counterparty::Somebody => none,
+            Counterparty::Unknown => none,
         }
     }
 }
@@ -335,7 +338,7 @@ fn counterparty(
             Some(wallet) => Counterparty::Address { wallet, chain, address },
             None => Counterparty::DepositAddress { chain, address },
         }),
-        ((None, None), None, (None, None)) => Ok(Counterparty::Somebody),
+        ((None, None), None, (None, None)) => Ok(Counterparty::Unknown),
         _ => Err(Error::Corrupt("external_transfers has a counterparty that Florin never writes".to_owned())),
     }
 }

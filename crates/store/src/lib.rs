@@ -2,7 +2,9 @@
 //!
 //! It answers questions about rows and writes what was decided. It decides nothing itself.
 
+mod activity_emails;
 mod api_keys;
+mod automatic_withdrawals;
 mod bank_accounts;
 mod chain;
 mod claim_emails;
@@ -10,6 +12,7 @@ mod claims;
 mod commit_fence;
 mod connect_apps;
 mod deliveries;
+mod email_preferences;
 mod emails;
 mod endpoints;
 mod engine;
@@ -36,6 +39,7 @@ mod security_log;
 mod server_lock;
 mod sessions;
 mod simulated_orders;
+mod statements;
 mod stored_responses;
 mod table;
 mod transaction_lists;
@@ -46,12 +50,15 @@ mod verify;
 mod world;
 mod writer;
 
+pub use activity_emails::{EndedClaim, ReceivedPayment, ReceivedPayments};
 pub use api_keys::KnownKey;
+pub use automatic_withdrawals::WithdrawnPayments;
 pub use bank_accounts::BankAccountFilter;
 pub use chain::OnChain;
 pub use claim_emails::DueMailboxes;
 pub use claims::{ClaimPosition, ClaimedItem, SenderSum, WaitingSum};
 pub use deliveries::{DueDelivery, DuePosition, ShownDelivery, StoredEvent};
+pub use email_preferences::ExpiryPosition;
 pub use endpoints::DueEndpoint;
 pub use engine::{Privileges, Store};
 pub use error::Error;
@@ -68,6 +75,9 @@ pub use overview::{DailyVolume, UnderWay};
 pub use payouts::PayoutFilter;
 pub use recipients::{KnownRecipient, RecipientFilter};
 pub use server_lock::ServerLock;
+pub use statements::{
+    LedgerEntries, LedgerEntry, MovementCursor, MovementSum, MovementSums, StatementBalance, StatementSpan,
+};
 pub use transaction_lists::TransactionFilter;
 pub use transactions::{ItemFilter, ShownItem};
 pub use url::DatabaseUrl;

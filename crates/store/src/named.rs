@@ -22,6 +22,8 @@ pub struct NamedTransaction {
     pub external_wallet: Option<String>,
     /// Who sent money that came from another account.
     pub sender: Option<String>,
+    /// What the sender wrote for the person they pay.
+    pub senders_reference: Option<String>,
 }
 
 macro_rules! named {
@@ -31,7 +33,7 @@ macro_rules! named {
             transaction_columns!(),
             ", ",
             external_transfer_columns!(),
-            ", r.email, b.name, w.name, u.name from transactions t
+            ", r.email, b.name, w.name, u.name, i.reference from transactions t
              left join external_transfers c on c.id = t.id and t.type <> 'payout'
              left join recipients r on r.id = t.recipient_id
              left join bank_accounts b on b.id = t.bank_account_id
@@ -72,12 +74,17 @@ impl Store {
 }
 
 fn read_named(row: &SqlRow<'_>) -> Result<NamedTransaction, Error> {
-    let mut columns = Columns::of(row);
+    read_named_columns(&mut Columns::of(row))
+}
+
+/// A transaction with its external transfer, and the names behind their columns.
+pub(crate) fn read_named_columns(columns: &mut Columns<'_>) -> Result<NamedTransaction, Error> {
     Ok(NamedTransaction {
-        transaction: with_external_transfer(&mut columns)?,
+        transaction: with_external_transfer(columns)?,
         email: columns.read()?,
         bank_account: columns.read()?,
         external_wallet: columns.read()?,
         sender: columns.read()?,
+        senders_reference: columns.read()?,
     })
 }

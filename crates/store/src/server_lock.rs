@@ -32,13 +32,13 @@ fn lock_beside(path: &Path) -> Result<ServerLock, String> {
         .truncate(false)
         .write(true)
         .open(&name)
-        .map_err(|error| format!("cannot create the lock file beside {shown}: {error}"))?;
+        .map_err(|error| format!("can't create the lock file beside {shown}: {error}"))?;
     match file.try_lock() {
         Ok(()) => Ok(ServerLock { _file: Some(file) }),
         Err(TryLockError::WouldBlock) => Err(format!(
-            "another Florin server is already running on {shown}. Stop it first, give this one its own data \
-             folder, or use PostgreSQL to run several servers on one database"
+            "another Florin server is already running on {shown}. Stop it first, use another data folder, or use \
+             PostgreSQL to run several servers on one database"
         )),
-        Err(TryLockError::Error(error)) => Err(format!("cannot lock {shown}: {error}")),
+        Err(TryLockError::Error(error)) => Err(format!("can't lock {shown}: {error}")),
     }
 }

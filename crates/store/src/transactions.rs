@@ -103,7 +103,8 @@ macro_rules! items {
         concat!(
             "select ",
             transaction_columns!(),
-            ", r.email, coalesce(w.id, v.id), coalesce(w.clock_ahead, v.clock_ahead, 0), r.wallet_id"
+            ", r.email, coalesce(w.id, v.id), coalesce(w.clock_ahead, v.clock_ahead, 0),
+              coalesce(w.withdraws_automatically, v.withdraws_automatically, 0), r.wallet_id"
         )
     };
 }
@@ -200,7 +201,7 @@ pub fn position(row: &Transaction) -> Position {
 }
 
 /// No item of a payout has a later id.
-fn last_item(payout: PayoutId) -> TransactionId {
+pub(crate) fn last_item(payout: PayoutId) -> TransactionId {
     payout.item(rules::id::SERIES as usize - 2)
 }
 
@@ -226,7 +227,9 @@ pub fn read_item(row: &SqlRow<'_>) -> Result<KnownItem, Error> {
 fn known_item(columns: &mut Columns<'_>) -> Result<KnownItem, Error> {
     let (transaction, email) = (transactions::read(columns)?, columns.read()?);
     let (account, clock_ahead): (Option<AccountId>, i64) = (columns.read()?, columns.read()?);
-    Ok(KnownItem { transaction, email, wallet: account.map(|account| Wallet { account, clock_ahead }) })
+    let withdraws_automatically = columns.read()?;
+    let wallet = account.map(|account| Wallet { account, clock_ahead, withdraws_automatically });
+    Ok(KnownItem { transaction, email, wallet })
 }
 
 fn read_due(row: &SqlRow<'_>) -> Result<DueItem, Error> {

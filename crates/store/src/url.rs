@@ -14,7 +14,9 @@ impl DatabaseUrl {
         if let Some(path) = text.strip_prefix("sqlite:") {
             let path = path.strip_prefix("//").unwrap_or(path);
             return match path {
-                "" | ":memory:" => Err("sqlite: needs a file path, such as sqlite:florin.db".to_owned()),
+                "" | ":memory:" => {
+                    Err("sqlite: must be followed by a file path, such as sqlite:florin.db".to_owned())
+                }
                 path => Ok(DatabaseUrl::Sqlite(PathBuf::from(path))),
             };
         }
@@ -22,12 +24,12 @@ impl DatabaseUrl {
             return match text.parse::<tokio_postgres::Config>() {
                 Ok(_) => Ok(DatabaseUrl::Postgres(text.to_owned())),
                 // The parser's message may repeat the password, so it is not passed on.
-                Err(_) => Err("this PostgreSQL address cannot be read; write it as \
+                Err(_) => Err("this PostgreSQL URL is not valid; write it as \
                                postgres://user:password@host:port/database"
                     .to_owned()),
             };
         }
-        Err("a database address starts with sqlite: or postgres://".to_owned())
+        Err("a database URL starts with sqlite: or postgres://".to_owned())
     }
 }
 

@@ -14,6 +14,7 @@ table! {
         id: Text,
         email: Text,
         name: Text,
+        account_type: Text,
         password_hash: Text,
         created_at: Int,
         verified_at: Int,
@@ -32,6 +33,7 @@ table! {
             id,
             email,
             name,
+            account_type,
             password_hash,
             created_at,
             verified_at,
@@ -46,6 +48,7 @@ table! {
         email: user.email.as_str(),
         email_key: user.email.lookup_key(),
         name: &user.name,
+        account_type: user.account_type,
         password_hash: &user.password_hash,
         created_at: user.created_at,
         verified_at: user.verified_at,
@@ -59,7 +62,7 @@ table! {
     insert INSERT_USERS with user_values;
     /// What users can change about themselves.
     update UPDATE_USERS with changed_values by id:
-        name, password_hash, epoch, latest_device, language, factor_secret, factor_step, factor_recovery;
+        name, account_type, password_hash, epoch, latest_device, language, factor_secret, factor_step, factor_recovery;
 }
 
 /// A user with half of a second factor must not pass for one without.
@@ -83,6 +86,7 @@ table! {
         own_app_id: Text,
         created_at: Int,
         clock_ahead: Int,
+        withdraws_automatically: Int,
         sponsor_id: Text,
         recipient_language: Text,
     }
@@ -94,6 +98,7 @@ table! {
             own_app: own_app_id,
             created_at,
             clock_ahead,
+            withdraws_automatically,
             sponsor: sponsor_id,
             recipient_language,
         }
@@ -105,12 +110,14 @@ table! {
         own_app_id: account.own_app,
         created_at: account.created_at,
         clock_ahead: account.clock_ahead,
+        withdraws_automatically: i64::from(account.withdraws_automatically),
         sponsor_id: account.sponsor,
         recipient_language: account.recipient_language,
     }
     insert INSERT_ACCOUNTS with account_values;
     /// What else changes is how much test money the account has created.
-    update UPDATE_ACCOUNTS with changed_account_values by id: clock_ahead, recipient_language;
+    update UPDATE_ACCOUNTS with changed_account_values by id:
+        clock_ahead, withdraws_automatically, recipient_language;
 }
 
 impl Store {

@@ -2,6 +2,7 @@
 //! database, so it can run beside servers that write, and it changes nothing.
 
 mod accounts;
+mod automatic_withdrawals;
 mod chain;
 mod culprits;
 mod events;
@@ -13,6 +14,7 @@ mod payouts;
 mod rail_notices;
 mod rate_lock;
 mod reading;
+mod statements;
 mod transactions;
 mod transfers;
 mod waiting;
@@ -55,6 +57,7 @@ pub struct VerifyReport {
     pub events: u64,
     pub claims: u64,
     pub emails: u64,
+    pub statements: u64,
     /// What each mode's accounts of each kind hold together, in micro-units.
     pub sums: Vec<(Mode, &'static str, i128)>,
     /// Some of what is wrong.
@@ -152,15 +155,17 @@ enum Part {
     Waiting,
     Payouts,
     ExternalTransfers,
+    Statements,
 }
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part::Transactions,
     Part::Events,
     Part::Transfers,
     Part::Waiting,
     Part::Payouts,
     Part::ExternalTransfers,
+    Part::Statements,
 ];
 
 /// What the parts found out together.
@@ -368,10 +373,15 @@ async fn read_part<S: Sink>(
             let all = external_transfers::read(connection, sql, books, &reading, sink).await?;
             let rail_notices = rail_notices::read(connection, books, &reading, sink).await?;
             chain::read(connection, &reading, sink).await?;
+            automatic_withdrawals::read(connection, &reading, sink).await?;
             let mut known = known();
             (known.report.deposits, known.report.withdrawals) = (all.deposits, all.withdrawals);
             known.report.rail_notices = rail_notices;
             known.still_open(all.open);
+        }
+        Part::Statements => {
+            let statements = statements::read(connection, books, &reading, sink).await?;
+            known().report.statements = statements;
         }
         Part::Payouts => {
             let payouts = payouts::read(connection, payouts::PAYOUTS, books, &reading, sink).await?;

@@ -13,6 +13,7 @@ pub mod lines;
 #[cfg(feature = "chain")]
 pub mod node_proxy;
 pub mod patience;
+pub mod poppler;
 pub mod program;
 pub mod redirect_uris;
 pub mod soak;

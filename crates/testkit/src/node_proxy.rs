@@ -66,7 +66,7 @@ impl Proxy {
 
     /// From now on this function, given the method and its parameters, says what becomes of a call.
     pub fn judge(&self, judge: impl Fn(&str, &Value) -> ProxyReply + Send + Sync + 'static) {
-        *self.judge.lock().expect("nobody panics with it") = Arc::new(judge);
+        *self.judge.lock().expect("no thread panics with it") = Arc::new(judge);
     }
 
     pub fn url(&self) -> String {
@@ -75,7 +75,7 @@ impl Proxy {
 
     /// The methods that were called so far.
     pub fn asked(&self) -> Vec<String> {
-        self.asked.lock().expect("nobody panics with it").clone()
+        self.asked.lock().expect("no thread panics with it").clone()
     }
 }
 
@@ -85,8 +85,8 @@ fn serve(stream: TcpStream, node: SocketAddr, judge: &Mutex<Arc<Judge>>, asked: 
     while let Some(body) = read_request(&mut reader) {
         let request: Value = serde_json::from_str(&body).expect("JSON");
         let method = request["method"].as_str().expect("a method").to_owned();
-        asked.lock().expect("nobody panics with it").push(method.clone());
-        let judge = judge.lock().expect("nobody panics with it").clone();
+        asked.lock().expect("no thread panics with it").push(method.clone());
+        let judge = judge.lock().expect("no thread panics with it").clone();
         if answer(&stream, node, &body, &request, judge(&method, &request["params"])).is_none() {
             return;
         }

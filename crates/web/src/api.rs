@@ -84,9 +84,8 @@ const fn page_data(of: &'static Object) -> Field {
 
 const NEXT_CURSOR: Field = Field::required(
     "next_cursor",
-    "Send it as `cursor` for the next page; null at the end.",
+    "Pass it as `cursor` to get the next page. Null on the last page.",
     FieldKind::NullableText,
 );
 
-static EMPTY: Object =
-    Object { name: "Empty", about: "An empty object: it is done.", closed: true, fields: &[] };
+static EMPTY: Object = Object { name: "Empty", about: "An empty object.", closed: true, fields: &[] };

@@ -1,4 +1,5 @@
-//! Sign-in, sign-up and password reset: pages for people who are not signed in, or not yet far enough.
+//! Sign-in, sign-up, password reset and turning off emails: pages for people who are not signed in, or not yet far
+//! enough.
 
 mod confirm;
 mod email_link;
@@ -6,6 +7,7 @@ mod join;
 mod next;
 mod reset;
 mod sign_in;
+mod unsubscribe;
 
 pub use email_link::EmailLink;
 pub use join::check_newcomer;
@@ -28,6 +30,8 @@ pub static PAGES: &[Page] = &[
     Page::post("/dashboard/reset", Access::Anyone, |request| Box::pin(reset::ask(request))),
     Page::get("/dashboard/reset/{token}", Access::Anyone, |request| Box::pin(reset::offer(request))),
     Page::post("/dashboard/reset/{token}", Access::Anyone, |request| Box::pin(reset::accept(request))),
+    Page::get("/unsubscribe/{token}", Access::Anyone, |request| Box::pin(unsubscribe::show(request))),
+    Page::one_click("/unsubscribe/{token}", |request| Box::pin(unsubscribe::unsubscribe(request))),
     Page::get("/dashboard/confirm", Access::SignedIn, |request| Box::pin(confirm::show(request))),
     Page::post("/dashboard/confirm", Access::SignedIn, |request| Box::pin(confirm::confirm(request))),
 ];

@@ -1,5 +1,5 @@
-//! How many connections, or behind a proxy requests, each client has open. One client must not be able to use up
-//! what is there for all.
+//! Limits how many connections, or requests behind a proxy, each client has open, so that no client uses up those of
+//! all.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,10 +1,10 @@
 //! Captured email: everything that `florin dev` wrote, for developers on the same machine. It holds links that sign
 //! people in and reset passwords, so it is not for others. `florin serve` has no such page.
 
-use app::ShownEmail;
 use askama::Template;
 
-use crate::dashboard::when;
+use crate::dashboard::parts::StatusBadge;
+use crate::dashboard::shown_email::{self, EmailView};
 use crate::frame::Frame;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use crate::settings::CapturedEmail;
@@ -12,6 +12,7 @@ use crate::settings::CapturedEmail;
 pub static PAGES: &[Page] = &[
     Page::get("/dev/emails", Access::Anyone, |request| Box::pin(list(request))),
     Page::get("/dev/emails/{id}", Access::Anyone, |request| Box::pin(one(request))),
+    Page::get("/dev/emails/{id}/html", Access::Anyone, |request| Box::pin(html(request))),
 ];
 
 const MOST: usize = 50;
@@ -19,8 +20,11 @@ const MOST: usize = 50;
 struct DevEmailRow {
     href: String,
     to: String,
+    about: &'static str,
+    /// For programs, which don't know the words of every language.
     kind: &'static str,
-    status: &'static str,
+    state: &'static str,
+    status: StatusBadge,
     at: String,
 }
 
@@ -35,7 +39,10 @@ struct Emails<'a> {
 #[template(path = "dev/email.html")]
 struct OneEmail<'a> {
     frame: Frame<'a>,
-    shown: &'a ShownEmail,
+    subject: &'a str,
+    to: String,
+    status: StatusBadge,
+    email: EmailView<'a>,
     at: String,
     links: Vec<&'a str>,
 }
@@ -43,25 +50,42 @@ struct OneEmail<'a> {
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     check_access(request)?;
     let messages = request.app().emails.every_email(None, MOST).await?;
+    let locale = request.locale;
     let rows = messages.into_iter().map(|message| DevEmailRow {
         href: format!("/dev/emails/{}", message.id),
         to: message.to.to_string(),
+        about: shown_email::about(locale, message.kind),
         kind: message.kind.name(),
-        status: message.state_name(),
-        at: when::moment(message.created_at),
+        state: message.state_name(),
+        status: shown_email::status(locale, &message),
+        at: locale.date_time(message.created_at),
     });
-    Ok(PageResponse::page(&Emails { frame: request.english_frame(), rows: rows.collect() }))
+    Ok(PageResponse::page(&Emails { frame: request.frame(), rows: rows.collect() }))
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     check_access(request)?;
     let shown = request.app().emails.any_email(request.param("id")).await?;
-    let links = links(&shown.text, &request.web.settings.origin);
-    let at = when::moment(shown.message.created_at);
-    Ok(PageResponse::page(&OneEmail { frame: request.english_frame(), shown: &shown, at, links }))
+    let page = OneEmail {
+        frame: request.frame(),
+        subject: &shown.subject,
+        to: shown.message.to.to_string(),
+        status: shown_email::status(request.locale, &shown.message),
+        email: EmailView::of(request, &shown),
+        at: request.locale.date_time(shown.message.created_at),
+        links: links(&shown.text, &request.web.settings.origin),
+    };
+    Ok(PageResponse::page(&page).framing())
 }
 
-fn check_access(request: &PageRequest<'_>) -> Result<(), PageError> {
+async fn html(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    check_access(request)?;
+    let shown = request.app().emails.any_email(request.param("id")).await?;
+    Ok(shown_email::html_part(&shown))
+}
+
+/// Whether the pages for developers are for this client.
+pub fn check_access(request: &PageRequest<'_>) -> Result<(), PageError> {
     match request.web.settings.captured_email {
         CapturedEmail::Hidden => Err(PageError::NotFound),
         CapturedEmail::ThisMachine if !request.is_from_this_machine => Err(PageError::OtherMachine),

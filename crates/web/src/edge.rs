@@ -1,4 +1,4 @@
-//! The edge: connections in, one request at a time, answers out.
+//! The edge: accepts connections and handles their requests, one at a time.
 
 mod accept;
 mod client;

@@ -28,30 +28,26 @@ pub const PATH: &str = "/listen";
 
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
-        field: Field::optional(
-            "session",
-            "The session that goes on.",
-            output("we_01kdvq3y5cf2ab6ngnm3hcrkve"),
-        ),
+        field: Field::optional("session", "The session to resume.", output("we_01kdvq3y5cf2ab6ngnm3hcrkve")),
         repeatable: false,
     },
     Parameter {
         field: Field::optional(
             "events",
-            "Only these types, with commas in between.",
+            "Only these event types, separated by commas.",
             FieldKind::Text(Text {
                 min: 1,
                 max: 4_096,
                 pattern: "",
                 format: "",
                 example: "payout.created,payout.failed",
-                reads: TextFormat::Text(|names| event_types(names).map(|_| ())),
+                reads: TextFormat::Name(|names| event_types(names).map(|_| ())),
             }),
         ),
         repeatable: false,
     },
 ];
-const ONLY_GET: &str = "This address does not take this method; see the Allow header.";
+const ONLY_GET: &str = "This path doesn't support this method. The Allow header lists the supported methods.";
 
 pub async fn listen(State(web): State<Arc<Web>>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
@@ -67,7 +63,7 @@ pub async fn listen(State(web): State<Arc<Web>>, request: Request) -> Response {
 async fn open(web: &Arc<Web>, parts: &Parts) -> Result<Response, Problem> {
     let authenticated = admit(web, parts, Mode::Test).await.1?;
     if !matches!(authenticated.bearer, Bearer::Key(_)) {
-        let detail = "Only an API key can listen: webhooks are no business of apps that act for somebody.";
+        let detail = "Only API keys can listen to events. Access tokens of apps can't.";
         return Err(Problem::new(Slug::Forbidden, detail));
     }
     let query = Query::parse(parts.uri.query().unwrap_or_default(), &PARAMETERS)?;
@@ -90,7 +86,7 @@ async fn open(web: &Arc<Web>, parts: &Parts) -> Result<Response, Problem> {
 /// With commas in between.
 fn event_types(names: &str) -> Result<Vec<EventType>, &'static str> {
     let types: Option<_> = names.split(',').map(|name| EventType::parse(name.trim())).collect();
-    types.ok_or("must be types of events, with commas in between, such as payout.created,payout.failed")
+    types.ok_or("must be event types separated by commas, such as payout.created,payout.failed")
 }
 
 struct Stream {

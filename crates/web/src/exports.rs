@@ -4,24 +4,26 @@
 //! A client that reads slowly holds a slot. So an export has a total time, and when all slots of a mode are taken, an
 //! account without an export takes over a slot of an account with two.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock, Reference};
 use rules::account::Mode;
 use rules::id::AccountId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// For each account, together with the simulated people that are charged to it.
 const MOST_PER_ACCOUNT: usize = 2;
 /// For all accounts of a mode: the sandbox cannot use up what is there for live accounts.
 const MOST_PER_MODE: usize = 8;
-/// An export that takes longer is broken off. The largest has 10,000 rows, or about 3 MB.
+/// An export that takes longer is broken off. A million transactions take about half a minute.
 const LONGEST: Duration = Duration::from_secs(300);
 
 /// The exports that are being sent.
 pub struct Exports {
     running: Mutex<Running>,
+    /// Documents are made one at a time in each mode: they need a processor, which requests need, too.
+    making: [Arc<Semaphore>; 2],
     clock: DefaultClock,
     created: <DefaultClock as Clock>::Instant,
 }
@@ -29,7 +31,8 @@ pub struct Exports {
 impl Default for Exports {
     fn default() -> Exports {
         let clock = DefaultClock::default();
-        Exports { running: Mutex::default(), created: clock.now(), clock }
+        let making = [(); 2].map(|()| Arc::new(Semaphore::new(1)));
+        Exports { running: Mutex::default(), making, created: clock.now(), clock }
     }
 }
 
@@ -64,6 +67,16 @@ pub enum ExportLimit {
 impl Exports {
     pub fn start(self: &Arc<Exports>, mode: Mode, account: AccountId) -> Result<ExportSlot, ExportLimit> {
         self.start_at(self.now(), mode, account)
+    }
+
+    /// Waits until no other document of this mode is being made.
+    pub async fn turn_to_make(&self, mode: Mode) -> OwnedSemaphorePermit {
+        let [live, test] = &self.making;
+        let making = match mode {
+            Mode::Live => live,
+            Mode::Test => test,
+        };
+        making.clone().acquire_owned().await.expect("it is never closed")
     }
 
     fn start_at(
@@ -124,17 +137,6 @@ impl ExportSlot {
 impl Drop for ExportSlot {
     fn drop(&mut self) {
         self.exports.lock().exports.retain(|export| export.number != self.number);
-    }
-}
-
-impl fmt::Display for ExportLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ExportLimit::OfAccount => {
-                "Two exports of this account are still running. Wait until one has finished, then try again."
-            }
-            ExportLimit::OfMode => "Too many exports are running at the moment. Try again in a minute.",
-        })
     }
 }
 

@@ -11,10 +11,10 @@ use i18n::Locale;
 use rules::language::Language;
 
 use crate::settings::Brand;
-use accent::Accent;
+pub(crate) use accent::Accent;
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; \
-                      form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// One sheet: what all pages share comes first.
 const STYLE: &str = concat!(
     include_str!("../assets/style/base.css"),
@@ -26,6 +26,8 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/money.css"),
     include_str!("../assets/style/people.css"),
     include_str!("../assets/style/webhooks.css"),
+    include_str!("../assets/style/documents.css"),
+    include_str!("../assets/style/wallet.css"),
 );
 
 /// What every page shows of the service it belongs to.
@@ -50,6 +52,20 @@ impl<'a> Frame<'a> {
             accent: Accent::of(brand).to_string().replace('#', ""),
             languages: Vec::new(),
         }
+    }
+}
+
+/// The brand's colour, for icons.
+pub(crate) fn brand_accent(brand: &Brand) -> Accent {
+    Accent::of(brand)
+}
+
+/// The same for files that people keep.
+pub(crate) fn document_brand(brand: &Brand) -> documents::Brand {
+    documents::Brand {
+        name: brand.name.clone(),
+        color: Accent::of(brand).channels(),
+        support_email: brand.support_email.clone(),
     }
 }
 

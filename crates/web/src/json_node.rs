@@ -31,11 +31,10 @@ pub enum JsonNode<'a> {
 impl<'a> JsonNode<'a> {
     /// Reads a whole body. The error says what is wrong and where, but never repeats what was sent.
     pub fn parse(body: &'a [u8]) -> Result<JsonNode<'a>, String> {
-        let text = str::from_utf8(body).map_err(|error| {
-            format!("The body is not UTF-8: there is a wrong byte at position {}.", error.valid_up_to())
-        })?;
+        let text = str::from_utf8(body)
+            .map_err(|error| format!("The body is not valid UTF-8 at byte {}.", error.valid_up_to()))?;
         if text.starts_with('\u{feff}') {
-            return Err("The body starts with a byte order mark; send plain UTF-8.".to_owned());
+            return Err("The body starts with a byte order mark. Send UTF-8 without it.".to_owned());
         }
         read(text).map_err(|error| {
             let place = format!("line {}, column {}", error.line(), error.column());
@@ -47,12 +46,12 @@ impl<'a> JsonNode<'a> {
                     format!("The body has more than {MOST_VALUES} values, at {place}.")
                 }
                 serde_json::error::Category::Data => {
-                    format!("The body has the same key twice in one object, at {place}.")
+                    format!("An object in the body has the same key twice, at {place}.")
                 }
                 serde_json::error::Category::Eof if text.trim().is_empty() => {
-                    "The body is empty; send a JSON object.".to_owned()
+                    "The body is empty. Send a JSON object.".to_owned()
                 }
-                serde_json::error::Category::Eof => format!("The JSON ends too early, at {place}."),
+                serde_json::error::Category::Eof => format!("The JSON is incomplete, at {place}."),
                 serde_json::error::Category::Syntax | serde_json::error::Category::Io => {
                     format!("The body is not valid JSON, at {place}.")
                 }

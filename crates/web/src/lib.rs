@@ -10,7 +10,9 @@ mod dev_email;
 mod edge;
 mod event_stream;
 mod exports;
+mod first_run;
 mod frame;
+mod icons;
 mod json_node;
 mod memory_limits;
 mod oauth;
@@ -34,13 +36,14 @@ pub use edge::WriteTimeout;
 pub use page::{Access, Page};
 pub use problem::Slug;
 pub use router::BASES;
-pub use settings::{Brand, CapturedEmail, WebSettings};
+pub use settings::{Brand, CapturedEmail, DemoAccount, WebSettings};
 pub use site::pages;
 
 use std::sync::{Arc, OnceLock};
 
 use concurrency_limits::ConcurrencyLimits;
 use futures_util::future::BoxFuture;
+use icons::Icons;
 use memory_limits::MemoryLimits;
 use rate_limits::RateLimits;
 use state::Web;
@@ -69,6 +72,7 @@ pub fn serve(
         stopping: watch::Sender::new(false),
         description: OnceLock::new(),
         reference: OnceLock::new(),
+        icons: Icons::default(),
     });
     let router = router::router(web.clone());
     Box::pin(edge::listen(listener, web, router, stop))

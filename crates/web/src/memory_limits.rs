@@ -1,9 +1,9 @@
 //! How much memory large bodies and responses take: of each account or network, and of all together. A client chooses
 //! how slowly it sends and reads, so the limits on connections and rates say nothing about memory.
 //!
-//! What is small is never counted, and each account has some memory that others cannot take. So whoever fills these
-//! limits keeps nobody from signing in, reading a list or sending a payout. One key, app or session gets half of what
-//! its account may have, so that it does not keep the owner out either.
+//! What is small is never counted, and each account has some memory that others cannot take. So a client that fills
+//! these limits keeps no other account from signing in, reading a list or sending a payout. One key, app or session
+//! gets half of what its account may have, so that it does not keep the owner out either.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

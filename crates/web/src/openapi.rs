@@ -25,8 +25,8 @@ pub fn document(origin: &str, brand: &str) -> Value {
         "openapi": "3.1.0",
         "info": info(brand),
         "servers": [
-            { "url": format!("{origin}/v1"), "description": "Live: real money, live keys." },
-            { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money, test keys." },
+            { "url": format!("{origin}/v1"), "description": "Live: real money and live keys." },
+            { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money and test keys." },
         ],
         "security": [{ "bearer": [] }, { "basic": [] }, { "oauth": [] }],
         "tags": tags().into_iter().chain([events::TAG]).map(described).collect::<Vec<_>>(),
@@ -55,35 +55,36 @@ pub fn tags() -> Vec<&'static str> {
 
 pub fn about_tag(tag: &str) -> &'static str {
     match tag {
-        "Balance" => "The USDC that an account holds on one chain and can spend.",
+        "Balance" => "The available USDC of an account, held on a single chain.",
         "Bank accounts" => {
-            "Fiat bank accounts for deposits and withdrawals. Each is tied to one currency and one payment \
-             rail. Numbers are checked when an account is created, the same way in the sandbox and live."
+            "Fiat bank accounts for deposits and withdrawals. Each has one currency and one payment rail. Numbers \
+             are validated when you create the bank account, identically in the sandbox and in live."
         }
         "External wallets" => {
-            "Wallets on the chain of your USDC that somebody else holds the keys of, to withdraw to. Addresses need \
-             their checksum, and never change."
+            "Self-custody wallets for withdrawals, on the chain that holds your USDC. Addresses need their EIP-55 \
+             checksum and can't be changed."
         }
-        "Recipients" => "The people you pay, by email address: one for each account and address.",
+        "Recipients" => "The people you pay. Each account has one recipient per email address.",
         "Payouts" => {
-            "One call sends USDC to up to a hundred people. The whole total is reserved at once, or nothing is. Who \
-             has a wallet is credited within moments; everybody else gets an email and has 30 days to claim the money."
+            "One call sends USDC to up to 100 recipients. The total is reserved in full, or the payout is \
+             rejected. Recipients with a wallet are credited within moments. Others get an email and have 30 days \
+             to claim the money."
         }
         "Deposits" => {
-            "Fiat money that becomes USDC: you announce it, send it with the reference of the answer, and it is \
-             credited when it arrives."
+            "Fiat money that becomes USDC. Create a deposit, send the money with the reference from the response, \
+             and it is credited when it arrives."
         }
         "Withdrawals" => {
-            "USDC that leaves: to a bank account in its currency, or to an external wallet. What the bank sends back \
-             is back in the balance, with what it had cost."
+            "USDC that leaves the balance, to a bank account in its currency or to an external wallet. If a bank \
+             returns the money, the whole amount is credited to the balance, fees included."
         }
-        "Quotes" => "What a deposit or a withdrawal would become, promised for five minutes.",
+        "Quotes" => "The price of a deposit or withdrawal, locked for five minutes.",
         "Transactions" => {
-            "Everything that moved money or is about to. A payout item and its transaction are the same thing with \
-             the same id."
+            "All movements of money, completed and pending. A payout item and its transaction are one object with \
+             one ID."
         }
         "Simulate" => {
-            "What the outside world does, made to happen in the sandbox. These addresses do not exist on live."
+            "Simulations of banks, the chain, recipients and time. These endpoints exist only in the sandbox."
         }
         events::TAG => events::ABOUT,
         unknown => panic!("the tag {unknown} is not described"),
@@ -91,22 +92,23 @@ pub fn about_tag(tag: &str) -> &'static str {
 }
 
 const ABOUT: &str = "\
-Every request carries `Authorization: Bearer <key>`: an API key of your own account, or an access token that
-somebody has allowed your app for theirs. What is live works at the live address, what is for tests at the sandbox;
-each call needs the scope that its description names.
+Send `Authorization: Bearer <key>` with every request. The key is an API key of your own account, or an access token
+for the account of a user who authorized your app. Live keys work at the live URL, and test keys in the sandbox. Each
+operation requires the scope that its description names.
 
-Bodies are JSON objects. Times are RFC 3339 in UTC, amounts are strings, ids are opaque. A property or a query
-parameter that an operation does not know is refused with 400, never ignored.
+Bodies are JSON objects. Times are RFC 3339 in UTC, amounts are strings, and IDs are opaque. Unknown properties and
+query parameters are rejected with 400, never ignored.
 
-Every error is `application/problem+json`; its `type` leads to a page that says what to do.
+Every error is `application/problem+json`. Its `type` links to a page that explains the error.
 
-A POST with an `Idempotency-Key` can be repeated without doing anything twice.";
+Send an `Idempotency-Key` with a POST, and you can retry it safely: it takes effect once.";
 
 fn info(brand: &str) -> Value {
     json!({
         "title": format!("{brand} API"),
         "version": VERSION,
-        "summary": "A USDC balance, payouts to up to a hundred people at once, and bank accounts on eight rails.",
+        "summary": "A USDC balance, payouts to up to 100 recipients per call, and bank accounts on eight payment \
+                    rails.",
         "description": ABOUT,
         "license": { "name": "Apache License 2.0", "identifier": "Apache-2.0" },
     })
@@ -119,17 +121,17 @@ fn security_schemes(origin: &str) -> Value {
         "bearer": {
             "type": "http",
             "scheme": "bearer",
-            "description": "An API key, whose prefix says whether it is for live or test, or an access token, which is \
-                            for the account that its user chose.",
+            "description": "An API key, whose prefix shows whether it is for live or test, or an access token for \
+                            the account that the user chose.",
         },
         "basic": {
             "type": "http",
             "scheme": "basic",
-            "description": "The same key as the user name, with an empty password.",
+            "description": "The API key as the username, with an empty password.",
         },
         "oauth": {
             "type": "oauth2",
-            "description": "For apps that act for the accounts of others: an access token of the authorization code \
+            "description": "For apps that act on users' accounts: an access token from the authorization code \
                             flow, sent as a bearer token. PKCE with S256 is supported.",
             "flows": {
                 "authorizationCode": {

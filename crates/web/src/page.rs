@@ -1,5 +1,5 @@
-//! Visits: how pages with forms are asked for and answered. Everything that is the same for all of them is here: who
-//! it is, whether they may, whether the form is one of ours, and how a page is sent.
+//! Requests for pages and the responses to them. This module handles what all pages share: the session, access, the
+//! form token, and sending the page.
 
 mod confirmation;
 mod cookies;
@@ -11,7 +11,9 @@ mod form_fields;
 pub mod form_parts;
 mod language;
 mod reasons;
+mod refusals;
 mod response;
+mod said;
 pub(crate) mod shell;
 
 pub use confirmation::wrong_password;
@@ -19,8 +21,11 @@ pub use definition::{Access, Page};
 pub use dispatch::{dispatch, nothing_here};
 pub use error::PageError;
 pub use form_fields::FormFields;
-pub use language::DASHBOARD_LOCALE;
-pub use reasons::{email_problem, password_problem, text_problem, too_many_attempts, wait};
+pub use reasons::{
+    bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
+    required, text_problem, too_many_attempts, typed_amount, wait,
+};
+pub use refusals::refusal_text;
 pub use response::PageResponse;
 
 use std::sync::Arc;
@@ -36,7 +41,7 @@ use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
 use form::Form;
-use shell::{Modes, Notice, Section, Shell};
+use shell::{Modes, Section, Shell};
 
 /// Rows of a list on one page.
 const PAGE_SIZE: usize = 25;
@@ -86,14 +91,9 @@ impl<'a> PageRequest<'a> {
         Frame { languages, ..Frame::of(&self.web.settings.brand, self.locale) }
     }
 
-    /// The frame of pages whose texts are not in the catalogs yet.
-    pub fn english_frame(&self) -> Frame<'_> {
-        Frame::of(&self.web.settings.brand, Locale::ENGLISH)
-    }
-
     /// A form in the reader's language.
     pub fn localized_form<'f>(&'f self, id: &'f str) -> Form<'f> {
-        Form::post(id, &self.csrf, "").localized(self.locale)
+        Form::post(self.locale, id, &self.csrf, "")
     }
 
     /// The person. Pages for people who are signed in are not asked without one.
@@ -136,14 +136,15 @@ impl<'a> PageRequest<'a> {
     pub fn shell(&self, section: Section) -> Result<Shell<'_>, PageError> {
         let person = self.person()?;
         Ok(Shell {
-            frame: Frame::of(&self.web.settings.brand, DASHBOARD_LOCALE),
+            frame: Frame::of(&self.web.settings.brand, self.locale),
             mode: self.mode()?,
             modes: if person.live.is_some() { Modes::Both } else { Modes::OnlyTest },
+            account_type: person.user.account_type,
             section,
             user_name: &person.user.name,
             user_email: person.user.email.as_str(),
             csrf: &self.csrf,
-            notice: said(self.query.get("said")),
+            notice: said::said(self.locale, self.query.get("said")),
         })
     }
 
@@ -174,54 +175,19 @@ impl<'a> PageRequest<'a> {
 
     /// Makes a form that is sent twice count once: its key is an idempotency key, good for this form only.
     pub fn idempotency(&self) -> Result<Option<IdempotencyRequest>, PageError> {
+        self.idempotency_of(&self.caller()?)
+    }
+
+    /// The same for a caller who isn't the person signed in.
+    pub fn idempotency_of(&self, caller: &Caller) -> Result<Option<IdempotencyRequest>, PageError> {
         let key = self.form.get("form_key");
         if key.len() < 20 || !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(PageError::Stale);
         }
-        let caller = self.caller()?;
         let path = format!("dashboard {}", self.path);
         let id = StoredResponseId { account: caller.account, app: caller.app, path, key: key.to_owned() };
         Ok(Some(IdempotencyRequest { id, fingerprint: self.form.fingerprint() }))
     }
-}
-
-/// What was just done, said by the page that follows.
-const SAID: &[(&str, &str)] = &[
-    ("announced", "It is announced. Now send the money as it says here."),
-    ("archived", "It is archived."),
-    ("cancelled", "It is cancelled. The money is back in your balance."),
-    ("changed", "Your changes are saved."),
-    ("claimed", "The money is yours. It is in your balance."),
-    ("confirmed", "Thank you. You can go on now."),
-    ("created", "It is created."),
-    ("deposit_cancelled", "It is cancelled. Please do not send the money."),
-    ("disconnected", "The app is disconnected. It can do nothing for you any more."),
-    (
-        "endpoint_added",
-        "Endpoint added. We've sent it a test event. Reveal the secret to check its signature.",
-    ),
-    ("endpoint_off", "The endpoint is off. Events wait until you turn it on."),
-    ("endpoint_on", "The endpoint is on. What waited is being sent."),
-    ("endpoint_removed", "The endpoint is removed. Nothing more is sent to it."),
-    ("funded", "The money has arrived."),
-    ("password", "Your password is changed. Everywhere else you are signed out."),
-    ("reminded", "The email is on its way once more."),
-    ("language", "Language saved."),
-    ("renamed", "Renamed."),
-    ("revoked", "The key is revoked. It stops working within a second."),
-    ("replayed", "It is being sent again."),
-    ("replaying", "They are being sent again. You see here how far it is."),
-    ("second_factor_off", "Two-factor sign-in is off."),
-    ("sent", "The payout is on its way."),
-    ("signed_out_everywhere", "You are signed out everywhere else."),
-    ("simulated", "It has happened, in the sandbox."),
-    ("skipping", "What waits is being skipped. It is not sent, unless you send it again."),
-    ("tested", "A test event is on its way."),
-    ("withdrawn", "It is on its way. For half a minute you can still cancel it."),
-];
-
-fn said(key: &str) -> Option<Notice> {
-    SAID.iter().find(|(known, _)| *known == key).map(|(_, words)| Notice::success(*words))
 }
 
 /// What makes each copy of a form different.

@@ -1,6 +1,7 @@
-//! Pages for people: the reference and the explanation of each error. They hold no script and load nothing
-//! from elsewhere, which the policy they are sent with makes sure of.
+//! The public pages: the API reference and the explanation of each error. Their policy allows no script and no resource
+//! from other sites.
 
+pub mod brand_files;
 mod code_sample;
 mod endpoints;
 mod errors;
@@ -56,7 +57,7 @@ fn explain(settings: &WebSettings, name: &str, headers: &HeaderMap) -> Result<Re
     if accept.contains("text/html") {
         return Ok((StatusCode::NOT_FOUND, errors::unknown(settings)).into_response());
     }
-    Err(Problem::new(Slug::NotFound, "There is no such error."))
+    Err(Problem::new(Slug::NotFound, "This error doesn't exist."))
 }
 
 fn cached(response: Response) -> Response {

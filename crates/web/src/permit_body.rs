@@ -1,4 +1,4 @@
-//! The body of a response whose client holds a permit until all of it was sent.
+//! The body of a response whose client holds a permit until all of it is sent.
 
 use std::pin::Pin;
 use std::sync::Arc;

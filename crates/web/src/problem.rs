@@ -1,4 +1,4 @@
-//! Problems: every "no" as `application/problem+json`, and the one place that maps refusals to HTTP.
+//! Problem documents: every refusal as `application/problem+json`. The only place that maps refusals to HTTP.
 
 mod slug;
 
@@ -49,7 +49,9 @@ impl Problem {
         let detail = match errors.as_slice() {
             [only] => format!("{}: {}", only.location, only.message),
             several if several.len() > MOST_DETAILS => {
-                format!("The request has more than {MOST_DETAILS} problems; see the first of them in errors.")
+                format!(
+                    "The request has more than {MOST_DETAILS} problems; errors has the first {MOST_DETAILS}."
+                )
             }
             several => format!("The request has {} problems; see errors.", several.len()),
         };
@@ -90,7 +92,7 @@ impl Problem {
     /// The caller has none of these.
     pub fn lacks_scope(needed: &[Scope]) -> Problem {
         let names: Vec<&str> = needed.iter().map(|scope| scope.name()).collect();
-        Problem::new(Slug::Forbidden, format!("This call needs the scope {}.", names.join(" or ")))
+        Problem::new(Slug::Forbidden, format!("This request requires the scope {}.", names.join(" or ")))
     }
 }
 
@@ -101,15 +103,17 @@ impl From<Failure> for Problem {
             Failure::InvalidCursor => Problem {
                 errors: vec![Detail::new(
                     "query.cursor",
-                    "was changed, or belongs to another list or filter",
+                    "was modified, or belongs to another list or filter",
                 )],
                 ..Problem::new(
                     Slug::InvalidCursor,
-                    "This cursor cannot be used here; send next_cursor unchanged.",
+                    "Invalid cursor. Send next_cursor unchanged, with the same filters.",
                 )
             },
-            Failure::Busy => retry_soon("The service has too much to do right now; nothing was changed."),
-            Failure::Unavailable => retry_soon("The database does not answer right now."),
+            Failure::Busy => {
+                retry_soon("The service is overloaded. Nothing was changed. Try again in a moment.")
+            }
+            Failure::Unavailable => retry_soon("The database is unavailable. Try again in a moment."),
             Failure::Internal => Problem::new(Slug::InternalError, "Something went wrong on our side."),
         }
     }
@@ -126,7 +130,7 @@ impl From<Refusal> for Problem {
             Refusal::NotFound(_) => (Slug::NotFound, Vec::new()),
             Refusal::IdempotencyKeyReused { .. } => (
                 Slug::IdempotencyKeyReused,
-                vec![Detail::new("header.Idempotency-Key", "was used with another body")],
+                vec![Detail::new("header.Idempotency-Key", "was already used with a different body")],
             ),
             // Only the operator's commands and the pages can meet these.
             Refusal::EmailTaken
@@ -140,32 +144,31 @@ impl From<Refusal> for Problem {
             Refusal::TooManyAttempts { .. }
             | Refusal::RenamedTooOften { .. }
             | Refusal::ReplayedTooOften { .. } => (Slug::RateLimited, Vec::new()),
-            Refusal::UnknownRecipient { items } => {
-                (Slug::UnknownRecipient, at(items, "recipient_id", "is not a recipient of this account"))
-            }
+            Refusal::UnknownRecipient { items } => (
+                Slug::UnknownRecipient,
+                at(items, "recipient_id", "is not the ID of a recipient of this account"),
+            ),
             Refusal::OtherChain { own } => {
                 (Slug::InvalidRequest, vec![Detail::new("body.chain", format!("must be {own}"))])
             }
             Refusal::LimitExceeded(limit) => (Slug::LimitExceeded, beyond(limit)),
             Refusal::UnknownBankAccount => (
                 Slug::UnknownBankAccount,
-                vec![Detail::new("body.bank_account_id", "is not a bank account of this app")],
+                vec![Detail::new("body.bank_account_id", "is not the ID of a bank account of this app")],
             ),
-            Refusal::UnknownExternalWallet => (
-                Slug::UnknownExternalWallet,
-                vec![Detail::new("body.external_wallet_id", "is not an external wallet of this app")],
-            ),
+            Refusal::UnknownExternalWallet => {
+                (Slug::UnknownExternalWallet, at_wallet("is not the ID of an external wallet of this app"))
+            }
             Refusal::BankAccountArchived => {
                 (Slug::BankAccountArchived, vec![Detail::new("body.bank_account_id", "is archived")])
             }
-            Refusal::ExternalWalletArchived => {
-                (Slug::ExternalWalletArchived, vec![Detail::new("body.external_wallet_id", "is archived")])
+            Refusal::ExternalWalletArchived => (Slug::ExternalWalletArchived, at_wallet("is archived")),
+            Refusal::AddressOfService => {
+                (Slug::InvalidRequest, at_wallet("belongs to an account of this service"))
             }
-            Refusal::WalletTooNew { .. } => {
-                (Slug::InvalidState, vec![Detail::new("body.external_wallet_id", "is too new")])
-            }
+            Refusal::WalletTooNew { .. } => (Slug::InvalidState, at_wallet("can't be used yet")),
             Refusal::QuoteExpired(_) => {
-                (Slug::QuoteExpired, vec![Detail::new("body.quote_id", "cannot be used any more")])
+                (Slug::QuoteExpired, vec![Detail::new("body.quote_id", "is expired, used or unknown")])
             }
             Refusal::OtherQuote { is_for } => {
                 (Slug::InvalidRequest, vec![Detail::new("body.quote_id", format!("is for {is_for}"))])
@@ -187,6 +190,10 @@ impl From<Refusal> for Problem {
     }
 }
 
+fn at_wallet(message: &'static str) -> Vec<Detail> {
+    vec![Detail::new("body.external_wallet_id", message)]
+}
+
 /// Where a limit was not kept to, if that is at one place.
 fn beyond(limit: &Limit) -> Vec<Detail> {
     match limit {
@@ -196,9 +203,9 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
             vec![Detail::new("body.amount", format!("is worth more than {most} USDC"))]
         }
         Limit::TestMoney { .. } => {
-            vec![Detail::new("body.amount", "is more test money than this account can still create")]
+            vec![Detail::new("body.amount", "exceeds the test money that this account can still create")]
         }
-        Limit::Smallest => vec![Detail::new("body.amount", "is not more than the fees")],
+        Limit::Smallest => vec![Detail::new("body.amount", "must be more than the fees")],
         Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::OpenTransfers { .. } => Vec::new(),
         // Only the operator's commands and the pages can meet these.
         Limit::Endpoints

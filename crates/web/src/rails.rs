@@ -1,11 +1,9 @@
-//! How the API and the dashboard present each rail. Everything about one of them is in the file named after it, here
-//! and in `rules::rail`.
+//! How the API and the dashboard present each rail. Each rail has one file here and one in `rules::rail`.
 
 mod ars_transfers;
 mod brl_pix;
 mod cad_eft;
 mod cop_pse;
-mod countries;
 mod eur_sepa;
 mod form;
 mod mxn_spei;
@@ -14,7 +12,7 @@ mod usd_ach;
 mod usd_fedwire;
 mod view;
 
-pub use form::FormField;
+pub use form::{Choices, FormField};
 pub use owner::HOLDER_TYPE;
 pub use view::{DependentField, RailView};
 

@@ -174,7 +174,7 @@ impl RateLimitStatus {
                     _ => "",
                 };
                 let detail =
-                    format!("More than {quota} requests in a second{whose}; try again in {retry_seconds} s.");
+                    format!("More than {quota} requests per second{whose}. Try again in {retry_seconds} s.");
                 let retry = HeaderValue::from(*retry_seconds);
                 Some(Problem::new(Slug::RateLimited, detail).with_header(header::RETRY_AFTER, retry))
             }

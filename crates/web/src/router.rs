@@ -1,4 +1,4 @@
-//! Every address of the process.
+//! All routes of the server.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use rules::account::Mode;
 use crate::api::{self, ApiEndpoint, ENDPOINTS, Method};
 use crate::edge::RouteLabel;
 use crate::page::{self, Page};
+use crate::pages::brand_files;
 use crate::problem::{Problem, Slug};
 use crate::state::Web;
 use crate::{event_stream, oauth, openapi, pages, site};
@@ -29,6 +30,12 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/docs", get(pages::reference))
         .route("/assets/style.css", get(pages::stylesheet))
         .route("/assets/htmx.js", get(pages::script))
+        .route("/assets/icon-180.png", get(brand_files::touch))
+        .route("/assets/icon-192.png", get(brand_files::small))
+        .route("/assets/icon-512.png", get(brand_files::large))
+        .route("/favicon.ico", get(brand_files::favicon))
+        .route("/favicon.svg", get(brand_files::svg))
+        .route("/manifest.webmanifest", get(brand_files::manifest))
         .route("/errors/{slug}", get(pages::error))
         .route(event_stream::PATH, any(event_stream::listen))
         .route("/oauth/token", post(oauth::token))
@@ -76,11 +83,15 @@ async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response
     if accept.is_some_and(|accept| accept.contains("text/html")) {
         return page::nothing_here(&web, request.headers());
     }
-    Problem::new(Slug::NotFound, "There is nothing at this address.").into_response()
+    Problem::new(Slug::NotFound, "This path doesn't exist.").into_response()
 }
 
 async fn unknown_method() -> Problem {
-    Problem::new(Slug::MethodNotAllowed, "This address does not take this method; see the Allow header.")
+    Problem::new(
+        Slug::MethodNotAllowed,
+        "This path doesn't support this method. The Allow header lists the \
+                                          supported methods.",
+    )
 }
 
 /// Alive: the process answers.

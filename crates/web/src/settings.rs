@@ -1,4 +1,4 @@
-//! What an operator can choose about the HTTP edge.
+//! The operator's settings for the HTTP edge.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -20,8 +20,10 @@ pub struct WebSettings {
     pub require_idempotency_key: bool,
     /// Whether a proxy in front says where requests come from, in `X-Forwarded-For`.
     pub is_behind_proxy: bool,
-    /// Who can read captured email.
+    /// Who can read captured email, and sees the first steps.
     pub captured_email: CapturedEmail,
+    /// The demo user of `florin dev`, whom the first steps are for.
+    pub demo: Option<DemoAccount>,
     /// More connections than this wait to be accepted.
     pub most_connections: usize,
     /// A client with more connections than this is refused; behind a proxy, with more requests at the same time.
@@ -38,7 +40,23 @@ pub struct WebSettings {
     pub stop_timeout: Duration,
 }
 
-/// Who can read captured email, at `/dev/email`.
+/// What the first steps show of the demo user, and act with.
+#[derive(Clone)]
+pub struct DemoAccount {
+    pub email: String,
+    pub password: String,
+    pub test_key: String,
+    /// How a shell starts this program.
+    pub program: String,
+}
+
+impl std::fmt::Debug for DemoAccount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DemoAccount").field("email", &self.email).finish_non_exhaustive()
+    }
+}
+
+/// Who can read captured email, at `/dev/emails`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CapturedEmail {
     /// No client: there is no such page.
@@ -47,6 +65,16 @@ pub enum CapturedEmail {
     ThisMachine,
     /// Every client that can reach the server.
     Anyone,
+}
+
+impl CapturedEmail {
+    pub fn is_shown(self, is_from_this_machine: bool) -> bool {
+        match self {
+            CapturedEmail::Hidden => false,
+            CapturedEmail::ThisMachine => is_from_this_machine,
+            CapturedEmail::Anyone => true,
+        }
+    }
 }
 
 /// Whose service this is, in the eyes of its users.
@@ -70,6 +98,7 @@ impl WebSettings {
             require_idempotency_key: false,
             is_behind_proxy: false,
             captured_email: CapturedEmail::Hidden,
+            demo: None,
             most_connections: 10_000,
             most_connections_per_address: 1_000,
             header_timeout: Duration::from_secs(10),

@@ -3,12 +3,15 @@
 
 mod check;
 mod checked_fields;
+mod invalid_text;
 mod schema;
 
 pub use check::{check, check_text};
 pub use checked_fields::CheckedFields;
+pub use invalid_text::InvalidText;
 pub use schema::{reference, schema_of_kind, schemas, schemas_of_kind};
 
+use rules::bank_identifiers::BankDetailProblem;
 use rules::money::Currency;
 
 /// An object with named fields.
@@ -69,8 +72,12 @@ pub struct Text {
 /// What a text is read as.
 #[derive(Clone, Copy)]
 pub enum TextFormat {
-    /// Itself, if this finds nothing wrong that the pattern cannot say, such as a check digit.
-    Text(fn(&str) -> Result<(), &'static str>),
+    /// Itself, if its length fits and every character can be printed.
+    Text,
+    /// An id or a list of names of ours, if this knows it.
+    Name(fn(&str) -> Result<(), &'static str>),
+    /// A number that a scheme defines. The scheme checks all of it, check digits and length included.
+    BankDetail(fn(&str) -> Result<(), BankDetailProblem>),
     Email,
     Amount(Currency),
     EvmAddress,
@@ -94,18 +101,23 @@ impl Field {
 /// Text for people: a name or a label.
 pub const fn label(min: usize, max: usize, example: &'static str) -> FieldKind {
     let pattern = if min == 0 { rules::text::PATTERN } else { rules::text::NON_BLANK_PATTERN };
-    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::Text(any_text) })
+    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::Text })
 }
 
-/// A text that one scheme defines.
+/// A number that a scheme defines.
 pub const fn number(
     min: usize,
     max: usize,
     pattern: &'static str,
-    check: fn(&str) -> Result<(), &'static str>,
+    check: fn(&str) -> Result<(), BankDetailProblem>,
     example: &'static str,
 ) -> FieldKind {
-    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::Text(check) })
+    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::BankDetail(check) })
+}
+
+/// A text with a pattern that other fields, or other rules, make narrower.
+pub const fn code(min: usize, max: usize, pattern: &'static str, example: &'static str) -> FieldKind {
+    FieldKind::Text(Text { min, max, pattern, format: "", example, reads: TextFormat::Text })
 }
 
 pub const fn email() -> FieldKind {
@@ -151,7 +163,7 @@ pub const fn id(example: &'static str, check: fn(&str) -> Result<(), &'static st
         pattern: "",
         format: "",
         example,
-        reads: TextFormat::Text(check),
+        reads: TextFormat::Name(check),
     })
 }
 
@@ -163,10 +175,6 @@ pub const fn output(example: &'static str) -> FieldKind {
         pattern: "",
         format: "",
         example,
-        reads: TextFormat::Text(any_text),
+        reads: TextFormat::Text,
     })
-}
-
-fn any_text(_: &str) -> Result<(), &'static str> {
-    Ok(())
 }

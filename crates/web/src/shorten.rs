@@ -1,4 +1,4 @@
-//! Cuts what a client sent before it is shown again.
+//! Shortens what a client sent before it is shown again.
 
 /// The text, or so many letters of it and an ellipsis.
 pub fn shortened(text: &str, most: usize) -> String {

@@ -1,10 +1,10 @@
-//! Every page that people open.
+//! The list of all pages.
 
 use crate::dashboard::{api_keys, authorized_apps, connect, settings};
 use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, withdrawals};
-use crate::dashboard::{email, overview, payouts, transactions, webhooks};
+use crate::dashboard::{email, overview, payouts, statements, transactions, wallet, webhooks};
 use crate::page::Page;
-use crate::{auth_pages, claim, dev_email, oauth};
+use crate::{auth_pages, claim, dev_email, first_run, oauth};
 
 /// In groups, each kept beside the code that answers.
 pub static SITE: &[&[Page]] = &[
@@ -20,11 +20,14 @@ pub static SITE: &[&[Page]] = &[
     api_keys::PAGES,
     auth_pages::PAGES,
     email::PAGES,
+    first_run::PAGES,
     oauth::PAGES,
     overview::PAGES,
     payouts::PAGES,
     settings::PAGES,
+    statements::PAGES,
     transactions::PAGES,
+    wallet::PAGES,
     webhooks::PAGES,
 ];
 

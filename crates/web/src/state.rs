@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The state that all requests share.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use crate::concurrency_limits::ConcurrencyLimits;
 use crate::exports::Exports;
 use crate::frame::Html;
+use crate::icons::Icons;
 use crate::memory_limits::MemoryLimits;
 use crate::rate_limits::RateLimits;
 use crate::settings::WebSettings;
@@ -31,4 +32,5 @@ pub struct Web {
     pub description: OnceLock<Bytes>,
     /// The reference page, likewise.
     pub reference: OnceLock<Html>,
+    pub icons: Icons,
 }

@@ -189,8 +189,8 @@ impl fmt::Display for WriteLimitReached {
         };
         write!(
             f,
-            "This {whose} has reached its limit of {per_day} new objects per day, where each payout item counts as \
-             one; try again in {retry_seconds} s."
+            "This {whose} has reached its limit of {per_day} new objects per day. Each payout item counts as one. \
+             Try again in {retry_seconds} s."
         )
     }
 }

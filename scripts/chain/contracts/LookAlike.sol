@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;
 
-// Says that it moved money, which nobody ever had. It must never be believed.
+// Logs transfers of money that does not exist. Florin must never credit them.
 contract LookAlike {
     string public constant name = "USD Coin";
     string public constant symbol = "USDC";

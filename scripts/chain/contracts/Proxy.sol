@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;
 
-// A proxy that can be upgraded (EIP-1967), as USDC is one. Only for tests: anybody may upgrade it.
+// A proxy that can be upgraded (EIP-1967), as USDC is one. Only for tests: every caller can upgrade it.
 contract Proxy {
     bytes32 private constant SLOT = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
 

@@ -36,8 +36,8 @@ contract TestUsd {
         initialize(salt);
     }
 
-    // A proxy calls it for its own storage. What is signed is for this contract on this chain; with a salt the
-    // separator is one that nobody can compute from the names.
+    // A proxy calls it for its own storage. Signatures are for this contract on this chain. With a salt, the separator
+    // can't be computed from the names.
     function initialize(bytes32 salt) public {
         require(DOMAIN_SEPARATOR == 0, "TestUsd: is initialized");
         name = "USD Coin";

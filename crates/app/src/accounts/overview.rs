@@ -21,7 +21,7 @@ const MICROS_PER_DAY: i64 = SECONDS_PER_DAY * MICROS_PER_SECOND;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
     pub balance: Balance,
-    /// Promised in payouts and withdrawals.
+    /// Reserved for pending payouts and withdrawals.
     pub held: Amount,
     pub under_way: UnderWay,
     /// Oldest first, up to today; fewer than [`OVERVIEW_DAYS`] where there was too much to add up.
@@ -90,7 +90,7 @@ fn days(moved: &[DailyVolume], first: i64, today: i64, most: i64) -> Vec<DaySum>
     (first..=today).map(day).collect()
 }
 
-/// What came counts once it is there. What leaves counts from the moment it is promised, unless it was given back.
+/// Incoming money counts once it is credited. Outgoing money counts once it is reserved, unless it was refunded.
 const fn counts(kind: TransactionType, status: TransactionStatus) -> bool {
     match status {
         TransactionStatus::Completed => true,

@@ -50,7 +50,7 @@ impl Auth {
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<Option<CreatedKey>, Failure> {
         let (create, key) = self.new_key(account, name, scopes);
-        let about = format!("{name} ({}, …{})", account.mode.name(), create.hint);
+        let about = format!("{name} …{} ({})", create.hint, account.mode.name());
         let command = Command::CreateApiKey(create);
         let noted = self.platform.noted(
             signed_in,
@@ -109,7 +109,7 @@ impl Auth {
     ) -> Result<ApiKey, Failure> {
         let known = self.api_keys_of(account).await?.into_iter().find(|key| key.id.to_string() == id);
         let known = known.ok_or(Refusal::NotFound(Noun::ApiKey))?;
-        let about = format!("{} ({}, …{})", known.name, account.mode.name(), known.hint);
+        let about = format!("{} …{} ({})", known.name, known.hint, account.mode.name());
         let command = Command::RevokeApiKey(known.id, Some(account.id));
         self.revoke(self.platform.noted(
             signed_in,

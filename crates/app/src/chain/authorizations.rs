@@ -1,4 +1,4 @@
-//! Authorizing: what is due is signed by the treasury's key and kept. Nothing is sent here.
+//! Signs due authorizations with the treasury's key and stores them. Sends nothing.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -76,7 +76,7 @@ impl ChainWorker {
                     self.warn_once(
                         chain,
                         "treasury",
-                        format!("the treasury cannot pay {amount} USDC yet; fill it up"),
+                        format!("the treasury has too little to pay {amount} USDC; fund it"),
                     );
                     continue;
                 }
@@ -170,14 +170,15 @@ impl ChainWorker {
             .map(drop)
     }
 
-    /// What the key will never sign is given back.
+    /// Refunds payments that the key will never sign.
     async fn refuse(
         &self,
         chain: &LiveChain,
         withdrawal: &Transaction,
         refused: SigningRefusal,
     ) -> Result<(), Pause> {
-        tracing::warn!(withdrawal = %withdrawal.id, %refused, "it will never be sent; its money is given back");
+        tracing::warn!(withdrawal = %withdrawal.id, %refused, "authorization will never be sent; its money is \
+                                                               returned to the balance");
         let booked = self.unauthorized(chain, withdrawal.account, withdrawal.id);
         self.chain_command(ChainCommand::Refuse(WithdrawalRefusal { booked })).await?;
         chain.crash_points.pass(CrashPoint::NotAuthorized).await;
@@ -223,7 +224,7 @@ impl ChainWorker {
             return Err(Pause::Unfit(
                 Cause::Settings,
                 format!(
-                    "the deposit keys of the settings are not those of {}: nobody could spend what is there",
+                    "the deposit keys in the settings don't belong to {}: its money could not be spent",
                     held.address
                 ),
             ));

@@ -1,4 +1,4 @@
-//! Reading what became final, and booking it.
+//! Reads final blocks and books their transfers.
 
 use std::collections::HashMap;
 
@@ -101,7 +101,7 @@ impl ChainWorker {
         }
         for said in &said {
             if let ChainEvent::Strange(words) = said {
-                tracing::error!(words, "the chain says what the books do not expect");
+                tracing::error!(words, "the chain contradicts the books");
             }
         }
         let blocks = Blocks {

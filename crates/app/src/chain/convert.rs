@@ -1,4 +1,4 @@
-//! Between the chain's own values and those of the rules.
+//! Converts between values of the chain and values of the rules.
 
 use evm::{Address, B256};
 use rules::chain::Hash;

@@ -1,5 +1,4 @@
-//! The moments of a round that a process may not survive. In a simulation it dies at the one that was planned; a
-//! release passes them all and does not even count them.
+//! The moments of a round at which a simulated process can die. A release passes them all, and doesn't count them.
 
 rules::listed_enum! {
     /// What was just done.
@@ -13,7 +12,7 @@ rules::listed_enum! {
         GivenUp,
         AuthorizationSigned,
         AuthorizationKept,
-        /// The key will never sign it, and its money was given back.
+        /// The key will never sign it, and its amount was refunded.
         NotAuthorized,
         SweepSigned,
         SweepKept,

@@ -1,4 +1,4 @@
-//! Giving back the money of authorizations that ended unused.
+//! Returns the money of authorizations that expired unused.
 
 use futures_util::future::join_all;
 use rules::chain::{Authorization, Hash};
@@ -25,7 +25,7 @@ impl ChainWorker {
             for (authorization, is_used) in some.iter().zip(join_all(used).await) {
                 if is_used? {
                     let words = format!(
-                        "the authorization of {} is used on the chain, but the books have not seen it",
+                        "the authorization of {} was used on the chain, but not in the books",
                         authorization.payment.id()
                     );
                     unexplained = Err(Pause::Unfit(Cause::Unexplained, words));
@@ -48,7 +48,7 @@ impl ChainWorker {
         chain.crash_points.pass(CrashPoint::GivenUp).await;
         tracing::warn!(
             payment = authorization.payment.id(),
-            "it could not be sent in time; its money is given back"
+            "authorization expired before it was sent; its money is returned to the balance"
         );
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The first look at a network: whether it, the token and the keys are the ones that the books know.
+//! The first contact with a network: verifies that the network, the token and the keys are those of the books.
 
 use std::fmt;
 
@@ -34,13 +34,13 @@ impl fmt::Display for ChainProblem {
             ChainProblem::Unfit(unfit) => unfit.fmt(f),
             ChainProblem::OtherNetwork(why) => write!(
                 f,
-                "this database belongs to another network or to other keys: {why}. A database keeps its network for \
-                 ever; correct the settings, or start with another database"
+                "this database belongs to another network or other keys: {why}. A database never changes its \
+                 network; correct the settings, or use another database"
             ),
             ChainProblem::TooLittle { needed, found } => write!(
                 f,
-                "the books say that {needed} USDC are on the chain, but the treasury has {found}: send the rest to \
-                 it, or correct the key of the treasury"
+                "the books say that the chain holds {needed} USDC, but the treasury has {found}: send the rest to \
+                 it, or correct the treasury's key"
             ),
             ChainProblem::Nodes(trouble) => trouble.fmt(f),
             ChainProblem::Failure(failure) => failure.fmt(f),
@@ -78,7 +78,7 @@ impl ChainWorker {
             Err(ChainProblem::Unfit(NetworkMismatch::ChainError(trouble)) | ChainProblem::Nodes(trouble))
                 if self.platform.store.network().await?.is_some() =>
             {
-                tracing::warn!(%trouble, "the chain cannot be read yet; nothing is sent or credited until it can");
+                tracing::warn!(%trouble, "the chain isn't readable yet; nothing is sent or credited until it is");
                 Ok(())
             }
             Err(problem) => Err(problem),
@@ -116,7 +116,7 @@ impl ChainWorker {
             return Err(ChainProblem::OtherNetwork(why));
         }
         self.check_deposit_keys(chain, &known).await?;
-        let funds = chain.funds.lock().expect("nobody panics while taking it").take();
+        let funds = chain.funds.lock().expect("no thread panics while it takes the key").take();
         let funds = funds.expect("a network is met once");
         let mut limits = chain.settings.limits.clone();
         // What is sent to these would be lost, or belong to no account.
@@ -130,7 +130,7 @@ impl ChainWorker {
         for index in [0, known.next_index - 1] {
             for given in self.platform.store.deposit_addresses(index.max(0), 1).await? {
                 if chain.key_of(&given).is_none() {
-                    let why = format!("the deposit keys here are not those of {}", given.address);
+                    let why = format!("the deposit keys in the settings don't belong to {}", given.address);
                     return Err(ChainProblem::OtherNetwork(why));
                 }
             }

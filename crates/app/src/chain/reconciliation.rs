@@ -111,13 +111,13 @@ impl ChainWorker {
         let network = self.known_network().await?;
         let identity = chain.nodes.token_identity().await.map_err(unfit)?;
         if code(&identity) != network.code {
-            let words = format!("the program of the token {} has changed", network.token);
+            let words = format!("the code of the token {} has changed", network.token);
             found.push(Difference { cause: Cause::TokenChanged, words });
         }
         let (there, known) = books.sums();
         if there != known {
             let words = format!(
-                "the books hold {} USDC of others and {} of the operator's, but count {} in the treasury and {} at \
+                "the books owe customers {} USDC and the operator {}, but have {} in the treasury and {} at \
                  deposit addresses",
                 books.inside, books.own, books.treasury, books.elsewhere
             );

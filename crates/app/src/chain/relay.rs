@@ -167,8 +167,8 @@ impl ChainWorker {
             let gas_limit = match dry_run {
                 Ok(DryRun::Succeeds { gas }) => gas_limit(gas),
                 Ok(DryRun::Reverts { reason }) => {
-                    tracing::debug!(%payment, %reason, "the token would refuse a payment");
-                    self.warn_once(chain, "token", format!("the token would refuse payments: {reason}"));
+                    tracing::debug!(%payment, %reason, "the token would reject a payment");
+                    self.warn_once(chain, "token", format!("the token would reject payments: {reason}"));
                     chain.refuse(authorization.nonce, self.platform.clock.now());
                     continue;
                 }
@@ -176,7 +176,7 @@ impl ChainWorker {
                     self.warn_once(
                         chain,
                         "foretelling",
-                        format!("nobody can tell what becomes of {payment}: {trouble}"),
+                        format!("the outcome of {payment} is unknown: {trouble}"),
                     );
                     continue;
                 }
@@ -224,7 +224,7 @@ impl ChainWorker {
         market: MarketFees,
     ) -> Result<Option<(ChainPayment, RelayTransaction)>, Pause> {
         let Some(fees) = offer_of(known).bumped(market, chain.settings.most_for_gas) else {
-            let words = "gas costs more than the settings allow; what is sent has to wait";
+            let words = "gas costs more than the settings allow; payments wait";
             self.warn_once(chain, "fees", words.to_owned());
             return Ok(None);
         };
@@ -260,7 +260,7 @@ impl ChainWorker {
             data: Bytes::copy_from_slice(&authorization.call),
         };
         let Ok(signed) = transaction.sign(&*chain.gas).await else {
-            self.warn_once(chain, "key", "the gas key could not be asked".to_owned());
+            self.warn_once(chain, "key", "the gas key did not sign".to_owned());
             return Ok(None);
         };
         let wei = |amount: u128| i64::try_from(amount).unwrap_or(i64::MAX);
@@ -299,11 +299,11 @@ impl ChainWorker {
             chain.remember().sent.insert(*hash, now);
         }
         if let Some(message) = refused {
-            let words = format!("the nodes refuse a payment that should be sent: {message}");
+            let words = format!("the nodes reject a payment: {message}");
             self.warn_once(chain, "rejected", words);
         }
         if is_out_of_gas {
-            let words = "the gas account cannot pay for what should be sent; fill it up";
+            let words = "the gas account has too little for the waiting payments; fund it";
             self.warn_once(chain, "gas", words.to_owned());
         } else if !sent.is_empty() {
             chain.mended("gas");

@@ -1,4 +1,4 @@
-//! Letting money flow again, after an operator has looked.
+//! Resumes outgoing money after an operator has verified the books and the chain.
 
 use std::fmt;
 
@@ -35,9 +35,9 @@ impl fmt::Display for StaysStopped {
             StaysStopped::Differs(what) => write!(f, "books and chain differ: {}", what.join("; ")),
             StaysStopped::TooLittle { needed, found } => write!(
                 f,
-                "{needed} USDC of others should be on the chain, and {found} are: send the rest to the treasury first"
+                "customers own {needed} USDC, but the chain has {found}: send the rest to the treasury first"
             ),
-            StaysStopped::Unknown(why) => write!(f, "books and chain could not be compared: {why}"),
+            StaysStopped::Unknown(why) => write!(f, "books and chain were not compared: {why}"),
         }
     }
 }
@@ -79,8 +79,8 @@ impl ChainWorker {
             }
         }
         let reason = match accept {
-            true => "the operator accepted what is different on the chain",
-            false => "books and chain are the same",
+            true => "the operator accepted the differences on the chain",
+            false => "books and chain match",
         };
         let resuming = async {
             let despite = self.stops.accepted_findings().await?;

@@ -1,4 +1,4 @@
-//! What an operator sees of the chain.
+//! The state of the chain, as operators see it.
 
 use rules::chain::{ChainNetwork, DepositAddress};
 use rules::freeze::Freeze;

@@ -1,4 +1,4 @@
-//! What clients ask of the token endpoint: tokens for a code, new tokens for old ones, and the end of them.
+//! The use cases of the token endpoint: exchange a code, refresh a token, revoke.
 
 use rules::account::Mode;
 use rules::change::{FromOutcome, Outcome};
@@ -246,7 +246,7 @@ impl Connect {
 
     /// A token may have been stolen: the user should know.
     async fn report_replay(&self, grant: &Grant, client_info: &ClientInfo) -> Result<(), Failure> {
-        let words = "a code or refresh token was used twice; the grant has ended";
+        let words = "a code or refresh token was used twice; the grant was revoked";
         tracing::warn!(grant = %grant.id, app = %grant.app, "{words}");
         if let Some((_, user)) = self.platform.store.owner_of(grant.account).await? {
             let (live, test) = self.platform.accounts_of(user.id).await?;

@@ -37,7 +37,7 @@ impl EmailTransport {
     pub async fn check(&self) -> Result<String, String> {
         match self {
             EmailTransport::Smtp(smtp) => smtp.check().await,
-            EmailTransport::Folder(path) => Ok(format!("emails are written to {}", path.display())),
+            EmailTransport::Folder(path) => Ok(format!("saving emails in {}", path.display())),
             EmailTransport::Off => Ok(OFF.to_owned()),
         }
     }
@@ -51,4 +51,4 @@ impl EmailTransport {
     }
 }
 
-const OFF: &str = "no smtp_url is set: emails stay queued until one is";
+const OFF: &str = "smtp_url is not set; emails stay queued until it is";

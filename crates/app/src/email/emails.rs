@@ -14,19 +14,18 @@ use rules::command::PeopleCommand;
 use rules::decisions::email::{AbandonedEmail, SendOutcome, lost_before};
 use rules::email::{Email, EmailKind, EmailQueue, EmailStatus};
 use rules::email_language::of_account_email;
-use rules::id::{AccountId, EmailId, EndpointId, SecurityId};
+use rules::id::{AccountId, EmailId, EndpointId};
 use rules::language::Language;
 use rules::refusal::{Noun, Refusal};
-use rules::security::{SecurityEntry, SecurityKind};
+use rules::sign_up::is_invitation;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
 use tokio::sync::{Mutex, MutexGuard};
 
+use crate::email::expiry_reminders::ExpiryPositions;
 use crate::email::templates::{
-    JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, WebhookOffFacts, join, known, reset,
-    security, webhook_off,
+    JoinFacts, KnownFacts, ResetFacts, WebhookOffFacts, invitation, join, known, reset, webhook_off,
 };
 use crate::email::{EmailEnvelope, EmailRoom, Letter, NotSent};
-use crate::identity::AccessOutcome;
 use crate::platform::Platform;
 use crate::platform::cursor::{CursorPage, Paging};
 use crate::platform::email_links::{JOIN_SECONDS, RESET_SECONDS};
@@ -35,6 +34,9 @@ use crate::platform::failure::Failure;
 /// Each has a connection of its own, and so has each queue.
 const SENT_AT_ONCE: usize = 8;
 const LOST_AT_ONCE: usize = 100;
+/// Those whose emails are sent.
+const QUEUES: [EmailQueue; 4] =
+    [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Activity, EmailQueue::Claims];
 /// How soon an email that becomes due is sent while others are on their way.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
@@ -43,12 +45,13 @@ const LOOK_AGAIN: Duration = Duration::from_millis(500);
 pub(crate) struct EmailTurns {
     sign_in: Mutex<()>,
     account: Mutex<()>,
+    activity: Mutex<()>,
     claims: Mutex<()>,
     sandbox: Mutex<()>,
 }
 
 fn not_looked_up<T: Default>(failure: Failure) -> T {
-    tracing::warn!(?failure, "emails could not be looked up");
+    tracing::warn!(?failure, "due emails not read");
     T::default()
 }
 
@@ -57,6 +60,7 @@ impl EmailTurns {
         match queue {
             EmailQueue::SignIn => &self.sign_in,
             EmailQueue::Account => &self.account,
+            EmailQueue::Activity => &self.activity,
             EmailQueue::Claims => &self.claims,
             EmailQueue::Sandbox => &self.sandbox,
         }
@@ -66,6 +70,8 @@ impl EmailTurns {
 /// An email as its recipient sees it.
 pub struct ShownEmail {
     pub message: Email,
+    /// Of its subject and content (BCP 47).
+    pub language: &'static str,
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -79,6 +85,7 @@ pub struct Emails {
     pub(super) turns: EmailTurns,
     /// Whose claim emails were looked at last.
     pub(super) last_senders: std::sync::Mutex<BTreeMap<Mode, AccountId>>,
+    pub(super) expiring: ExpiryPositions,
     is_stopping: AtomicBool,
 }
 
@@ -89,6 +96,7 @@ impl Emails {
             room,
             turns: EmailTurns::default(),
             last_senders: Default::default(),
+            expiring: ExpiryPositions::default(),
             is_stopping: AtomicBool::new(false),
         }
     }
@@ -121,17 +129,18 @@ impl Emails {
     }
 
     /// Lets emails that are being sent be sent, and begins no other while what is returned is held.
-    pub async fn stop_emails(&self) -> [MutexGuard<'_, ()>; 3] {
+    pub async fn stop_emails(&self) -> [MutexGuard<'_, ()>; 4] {
         self.is_stopping.store(true, Ordering::Relaxed);
-        let EmailTurns { sign_in, account, claims, .. } = &self.turns;
-        let (sign_in, account, claims) = tokio::join!(sign_in.lock(), account.lock(), claims.lock());
-        [sign_in, account, claims]
+        let EmailTurns { sign_in, account, activity, claims, .. } = &self.turns;
+        let (sign_in, account) = tokio::join!(sign_in.lock(), account.lock());
+        let (activity, claims) = tokio::join!(activity.lock(), claims.lock());
+        [sign_in, account, activity, claims]
     }
 
     /// Marks what is due, to be sent by this process, and says how much was found.
     async fn take_due_emails(&self, queue: EmailQueue, most: usize) -> Result<(Vec<Email>, usize), Failure> {
         match queue {
-            EmailQueue::SignIn | EmailQueue::Account => {
+            EmailQueue::SignIn | EmailQueue::Account | EmailQueue::Activity => {
                 let now = self.platform.clock.now();
                 let due = self.platform.store.due_emails(queue, EmailStatus::Queued, now, most).await?;
                 let taken = self.take_emails(due).await?;
@@ -150,7 +159,7 @@ impl Emails {
             let now = self.platform.clock.now();
             let before = lost_before(now);
             let mut lost = Vec::new();
-            for queue in [EmailQueue::SignIn, EmailQueue::Account, EmailQueue::Claims] {
+            for queue in QUEUES {
                 let found =
                     self.platform.store.due_emails(queue, EmailStatus::Sending, before, LOST_AT_ONCE).await?;
                 lost.extend(
@@ -160,16 +169,13 @@ impl Emails {
                 );
             }
             if !lost.is_empty() {
-                tracing::warn!(
-                    messages = lost.len(),
-                    "it is unclear whether these emails were sent; they are not sent again"
-                );
+                tracing::warn!(messages = lost.len(), "outcome of emails unknown; they are not sent again");
                 self.platform.writer.submit_in_background(PeopleCommand::GiveUpEmails(lost).into()).await?;
             }
             Ok::<(), Failure>(())
         };
         if let Err(failure) = giving_up.await {
-            tracing::warn!(?failure, "lost emails could not be looked up");
+            tracing::warn!(?failure, "lost emails not read");
         }
     }
 
@@ -189,9 +195,7 @@ impl Emails {
                 Err(NotSent::Never(why)) => reported(&message, why, SendOutcome::Never),
                 Err(NotSent::Unclear(why)) => reported(&message, why, SendOutcome::Unclear),
             },
-            Ok(None) => {
-                reported(&message, "there is no reason for it any more".to_owned(), SendOutcome::Obsolete)
-            }
+            Ok(None) => reported(&message, "no longer needed".to_owned(), SendOutcome::Obsolete),
             Err(failure) => reported(&message, failure.to_string(), SendOutcome::Later),
         };
         let labels = [("outcome", outcome(posted)), ("queue", message.queue.name())];
@@ -211,6 +215,7 @@ impl Emails {
             EmailKind::Claim | EmailKind::Reminder => return self.needed_claim_letter(message).await,
             EmailKind::Join => {
                 is_older(JOIN_SECONDS)
+                    || !self.platform.settings.sign_up.accepts(message)
                     || self.platform.store.user_by_email(&message.to.lookup_key()).await?.is_some()
             }
             EmailKind::Reset => is_older(RESET_SECONDS),
@@ -220,7 +225,17 @@ impl Emails {
                 let since = now.plus_seconds(-SECONDS_PER_DAY);
                 self.platform.store.sent_about(&format!("{endpoint}:"), since).await? > 0
             }
-            EmailKind::Known | EmailKind::Security => false,
+            EmailKind::Known | EmailKind::Security | EmailKind::AutomaticWithdrawalsOff => false,
+            EmailKind::Paid
+            | EmailKind::Claimed
+            | EmailKind::Refunded
+            | EmailKind::WithdrawalSent
+            | EmailKind::WithdrawalCompleted
+            | EmailKind::WithdrawalFailed
+            | EmailKind::WithdrawalReturned
+            | EmailKind::DepositCredited
+            | EmailKind::DepositFailed
+            | EmailKind::DepositExpired => return self.needed_activity_letter(message).await,
         };
         if is_moot { Ok(None) } else { self.letter(message).await }
     }
@@ -234,7 +249,8 @@ impl Emails {
             EmailKind::Claim | EmailKind::Reminder => self.claim_letter(message).await?,
             EmailKind::Join => {
                 let link = room.link("/dashboard/join/", &self.platform.join_link(message));
-                Some(join(&cover, &JoinFacts { link, valid_seconds: JOIN_SECONDS }))
+                let facts = JoinFacts { link, valid_seconds: JOIN_SECONDS };
+                Some(if is_invitation(message) { invitation(&cover, &facts) } else { join(&cover, &facts) })
             }
             EmailKind::Known => {
                 let (sign_in, reset) = (room.page("/dashboard/sign-in"), room.page("/dashboard/reset"));
@@ -247,30 +263,26 @@ impl Emails {
                 })
             }
             EmailKind::WebhookOff => self.webhook_off_letter(message).await?,
-            EmailKind::Security => {
-                let id = SecurityId::parse(&message.cause);
-                let entry = match id {
-                    Some(id) => self.platform.store.security_entry(id).await?,
-                    None => None,
-                };
-                entry.and_then(|(entry, language)| {
-                    let cover = self.cover(message, of_account_email(language));
-                    let facts = SecurityFacts {
-                        fact: fact(&entry)?,
-                        at: entry.created_at,
-                        address: &entry.client_info.address,
-                        browser: &entry.client_info.agent,
-                        reset: room.page("/dashboard/reset"),
-                    };
-                    Some(security(&cover, &facts))
-                })
-            }
+            EmailKind::AutomaticWithdrawalsOff => self.automatic_withdrawals_off_letter(message).await?,
+            EmailKind::Paid
+            | EmailKind::Claimed
+            | EmailKind::Refunded
+            | EmailKind::WithdrawalSent
+            | EmailKind::WithdrawalCompleted
+            | EmailKind::WithdrawalFailed
+            | EmailKind::WithdrawalReturned
+            | EmailKind::DepositCredited
+            | EmailKind::DepositFailed
+            | EmailKind::DepositExpired => self.activity_letter(message).await?,
+            EmailKind::Security => self.security_letter(message).await?,
         })
     }
 
     /// What an email needs whatever it says.
     pub(super) fn cover(&self, message: &Email, language: Language) -> EmailEnvelope<'_> {
-        self.room.cover(message.id, message.to.clone(), message.created_at, Locale::from(language))
+        let (to, locale) = (message.to.clone(), Locale::from(language));
+        let unsubscribe = self.unsubscribe_link(message);
+        EmailEnvelope { unsubscribe, ..self.room.cover(message.id, to, message.created_at, locale) }
     }
 
     /// Nothing, if it is on again.
@@ -329,7 +341,8 @@ impl Emails {
 
     async fn show_email(&self, message: Email) -> Result<ShownEmail, Failure> {
         let letter = self.letter(&message).await?.ok_or(Refusal::NotFound(Noun::Email))?;
-        Ok(ShownEmail { message, subject: letter.subject, text: letter.text, html: letter.html })
+        let (language, subject) = (letter.language, letter.subject);
+        Ok(ShownEmail { message, language, subject, text: letter.text, html: letter.html })
     }
 }
 
@@ -346,45 +359,4 @@ const fn outcome(posted: SendOutcome) -> &'static str {
         SendOutcome::Unclear => "unclear",
         SendOutcome::Obsolete => "obsolete",
     }
-}
-
-/// What a line of the security log says in an email; nothing, if there is no email about it.
-fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
-    let name = entry.about.as_str();
-    Some(match entry.kind {
-        SecurityKind::SignedInAnew => SecurityFact::SignedInAnew,
-        SecurityKind::CodesGuessed => SecurityFact::CodesGuessed,
-        SecurityKind::PasswordChanged => SecurityFact::PasswordChanged { access: AccessOutcome::parse(name) },
-        SecurityKind::SecondFactorOn => SecurityFact::SecondFactorOn,
-        SecurityKind::SecondFactorOff => SecurityFact::SecondFactorOff,
-        SecurityKind::RecoveryCodesMade => SecurityFact::RecoveryCodesMade,
-        SecurityKind::RecoveryCodeUsed => SecurityFact::RecoveryCodeUsed,
-        SecurityKind::KeyCreated => SecurityFact::KeyCreated { name },
-        SecurityKind::BankAccountAdded => SecurityFact::BankAccountAdded { name },
-        SecurityKind::ExternalWalletAdded => SecurityFact::ExternalWalletAdded { name },
-        SecurityKind::AppCreated => SecurityFact::AppCreated { name },
-        SecurityKind::AppSecretRotated => SecurityFact::AppSecretRotated { name },
-        SecurityKind::AppAuthorized => {
-            let (name, scopes) = name.rsplit_once(": ").unwrap_or((name, ""));
-            SecurityFact::AppAuthorized { name, scopes }
-        }
-        SecurityKind::AppReplayed => SecurityFact::AppReplayed { name },
-        SecurityKind::WebhookAdded => SecurityFact::WebhookAdded { name },
-        SecurityKind::WebhookSecretRotated => SecurityFact::WebhookSecretRotated { name },
-        SecurityKind::Joined
-        | SecurityKind::SignedIn
-        | SecurityKind::SignInFailed
-        | SecurityKind::SignedOut
-        | SecurityKind::SignedOutEverywhere
-        | SecurityKind::NameChanged
-        | SecurityKind::LanguageChanged
-        | SecurityKind::RecipientLanguageChanged
-        | SecurityKind::KeyRevoked
-        | SecurityKind::AppChanged
-        | SecurityKind::AppArchived
-        | SecurityKind::AppDisconnected
-        | SecurityKind::WebhookChanged
-        | SecurityKind::WebhookSecretShown
-        | SecurityKind::WebhookRemoved => return None,
-    })
 }

@@ -13,7 +13,7 @@ use super::message::ComposedEmail;
 pub fn write(folder: &Path, message: &ComposedEmail) -> Result<(), NotSent> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     if message.name.is_empty() || !message.name.bytes().all(is_plain) {
-        return Err(NotSent::Never("its message id is no name for a file".to_owned()));
+        return Err(NotSent::Never("the message ID is not a valid file name".to_owned()));
     }
     let path = folder.join(format!("{}.eml", message.name));
     let written = make(folder).and_then(|()| replace(&path, &message.bytes));

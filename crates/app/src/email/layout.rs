@@ -22,6 +22,8 @@ pub struct Letter {
     /// The same each time this email is written: `{message id}@{domain of the sender}`.
     pub message_id: String,
     pub written_at: Timestamp,
+    /// Where a mail program can turn such emails off (RFC 8058).
+    pub unsubscribe: Option<EmailLink>,
 }
 
 /// What a letter needs whatever it says.
@@ -34,6 +36,8 @@ pub struct EmailEnvelope<'a> {
     pub written_at: Timestamp,
     /// The reader's.
     pub locale: Locale,
+    /// Where the reader can turn such emails off, if they can.
+    pub unsubscribe: Option<EmailLink>,
 }
 
 /// What a letter says, in the order in which it is read. Each text is one paragraph.
@@ -72,10 +76,12 @@ struct Text<'a> {
 }
 
 impl EmailContent {
-    pub fn letter(self, cover: &EmailEnvelope<'_>) -> Letter {
-        let page = self.in_lines();
-        let EmailEnvelope { brand, from, origin, message, to, written_at, locale } = cover;
+    pub fn letter(mut self, cover: &EmailEnvelope<'_>) -> Letter {
+        let EmailEnvelope { brand, from, origin, message, to, written_at, locale, unsubscribe } = cover;
         let locale = *locale;
+        let turn_off = unsubscribe.clone().map(|link| (locale.text("email-unsubscribe"), link));
+        self.more.extend(turn_off);
+        let page = self.in_lines();
         let html = Html { locale, page: &page, brand, origin, ink: ink_on(&brand.accent) };
         let text = Text { locale, page: &page, brand, origin };
         let (_, domain) = from.as_str().rsplit_once('@').expect("a parsed address holds an @");
@@ -87,6 +93,7 @@ impl EmailContent {
             subject: page.subject,
             message_id: format!("{message}@{domain}"),
             written_at: *written_at,
+            unsubscribe: unsubscribe.clone(),
         }
     }
 

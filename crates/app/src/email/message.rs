@@ -22,9 +22,9 @@ pub struct ComposedEmail {
 }
 
 pub fn compose(letter: &Letter, from: &EmailAddress, brand: &EmailBrand) -> Result<ComposedEmail, NotSent> {
-    let never = || NotSent::Never("no email can be sent to an address like this one".to_owned());
+    let never = || NotSent::Never("emails can't be sent to this address".to_owned());
     let to = address(letter.to.as_str()).ok_or_else(never)?;
-    let ours = |what: &str| NotSent::Later(format!("no email can be sent {what}"));
+    let ours = |what: &str| NotSent::Later(format!("emails can't be sent {what}"));
     let from = address(from.as_str()).ok_or_else(|| ours("from this email_from"))?;
     let name = letter.message_id.split('@').next().unwrap_or_default().to_owned();
     let mut message = Message::builder()
@@ -36,8 +36,11 @@ pub fn compose(letter: &Letter, from: &EmailAddress, brand: &EmailBrand) -> Resu
         .header(AutoSubmitted)
         .header(ContentLanguage(letter.language.to_owned()));
     if let Some(support) = &brand.support_email {
-        let support = address(support).ok_or_else(|| ours("with answers to this support_email"))?;
+        let support = address(support).ok_or_else(|| ours("with this support_email as the reply address"))?;
         message = message.reply_to(Mailbox::new(None, support));
+    }
+    if let Some(link) = &letter.unsubscribe {
+        message = message.header(ListUnsubscribe(format!("<{}>", link.as_str()))).header(OneClick);
     }
     // `=_` is in no quoted-printable text (RFC 2045, section 6.7), so no part can end the other.
     let parts = MultiPart::alternative()
@@ -86,6 +89,43 @@ impl Header for ContentLanguage {
     }
 }
 
+/// RFC 2369: what a mail program offers beside the sender's name.
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(link: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(ListUnsubscribe(link.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        // A link that were folded or encoded would be another.
+        HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
+    }
+}
+
+/// RFC 8058: a POST to the link is enough.
+#[derive(Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(OneClick)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}
+
 fn address(text: &str) -> Option<Address> {
     let (local, domain) = text.rsplit_once('@')?;
     Address::new(local, domain).ok()
@@ -110,6 +150,22 @@ mod tests {
     use crate::email::templates::tests::{brand, claim_letter, claim_letter_in, sender};
     use crate::email::{EmailBrand, Letter, NotSent};
     use rules::email_address::EmailAddress;
+
+    #[test]
+    fn an_email_that_can_be_turned_off_says_where() {
+        let room = crate::email::templates::tests::room(crate::email::EmailTransport::Off);
+        let link = room.link("/unsubscribe/", &"0123456789".repeat(9));
+        let letter = Letter { unsubscribe: Some(link.clone()), ..claim_letter("Acme") };
+        let text = |letter: &Letter| {
+            let composed = compose(letter, &sender(), &brand()).expect("a message");
+            String::from_utf8(composed.bytes).expect("ASCII")
+        };
+        let (with, without) = (text(&letter), text(&claim_letter("Acme")));
+        let header = format!("List-Unsubscribe: <{}>\r\n", link.as_str());
+        assert!(with.contains(&header), "{with}");
+        assert!(with.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{with}");
+        assert!(!without.contains("List-Unsubscribe"), "{without}");
+    }
 
     #[test]
     fn a_message_has_its_headers_and_both_parts_and_is_always_the_same() {
@@ -216,7 +272,7 @@ mod tests {
     #[test]
     fn a_support_address_that_is_none_is_not_the_recipients_fault() {
         let mut brand = brand();
-        brand.support_email = Some("nobody".to_owned());
+        brand.support_email = Some("no address".to_owned());
         assert!(matches!(compose(&claim_letter("Acme"), &sender(), &brand), Err(NotSent::Later(_))));
     }
 }

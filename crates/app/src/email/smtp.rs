@@ -50,7 +50,7 @@ impl Smtp {
         for root in roots {
             tls = tls.add_root_certificate(root);
         }
-        let tls = tls.build_rustls().map_err(|error| format!("TLS cannot be used: {error}"))?;
+        let tls = tls.build_rustls().map_err(|error| format!("TLS is not available: {error}"))?;
         let (_, domain) = from.as_str().rsplit_once('@').expect("a parsed address holds an @");
         Ok(Smtp { server, hello: ClientId::Domain(domain.to_owned()), tls })
     }
@@ -61,10 +61,10 @@ impl Smtp {
         match timeout(CONNECT_TIMEOUT, self.open()).await {
             Ok(Ok(mut line)) => {
                 _ = timeout(QUIT_TIMEOUT, line.quit()).await;
-                Ok(format!("{place} takes emails"))
+                Ok(format!("{place} accepts emails"))
             }
             Ok(Err(problem)) => Err(format!("{place}: {problem}")),
-            Err(_) => Err(format!("{place}: no answer within {} seconds", CONNECT_TIMEOUT.as_secs())),
+            Err(_) => Err(format!("{place}: no response within {} seconds", CONNECT_TIMEOUT.as_secs())),
         }
     }
 
@@ -78,9 +78,9 @@ impl Smtp {
         match outcome {
             Ok(outcome) => outcome,
             Err(_) if dot_sent.load(Ordering::Relaxed) => {
-                Err(NotSent::Unclear("no answer in time after the message was handed over".to_owned()))
+                Err(NotSent::Unclear("no response in time after the message was sent".to_owned()))
             }
-            Err(_) => Err(NotSent::Later("no answer in time".to_owned())),
+            Err(_) => Err(NotSent::Later("no response in time".to_owned())),
         }
     }
 

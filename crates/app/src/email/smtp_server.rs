@@ -8,10 +8,11 @@ use percent_encoding::percent_decode_str;
 
 const FORM: &str =
     "write smtps://USER:PASSWORD@HOST:465, or smtp://USER:PASSWORD@HOST:587, where STARTTLS is required";
-const LOGIN_FORM: &str = "before the @ go a user and a password with a colon between; in them write %40 for @, \
-    %3A for :, %2F for / and %3F for ?";
-const LOCAL_ONLY: &str = "tls=none is for a mail server on this machine (127.0.0.1, [::1] or localhost): on the \
-    way to any other, passwords and the links in emails could be read. Use smtps://, or smtp:// with STARTTLS";
+const LOGIN_FORM: &str = "before the @ write the user and the password, separated by a colon; in them write %40 \
+                          for @, %3A for :, %2F for / and %3F for ?";
+const LOCAL_ONLY: &str = "tls=none works only for a mail server on this machine (127.0.0.1, [::1] or localhost), \
+                          because the network could read passwords and the links in emails. Use smtps://, or \
+                          smtp:// with STARTTLS";
 
 /// A mail server that takes our emails.
 #[derive(Clone)]
@@ -41,7 +42,7 @@ impl SmtpServer {
             ("smtp", None) => (Security::StartTls, 587),
             ("smtp", Some("tls=none")) => (Security::Local, 25),
             ("smtp" | "smtps", Some(_)) => {
-                return Err("behind the ? nothing but tls=none may stand, and only for smtp://");
+                return Err("the only parameter is tls=none, and only for smtp://");
             }
             _ => return Err(FORM),
         };

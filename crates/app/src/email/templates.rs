@@ -1,18 +1,24 @@
 //! What each kind of email says: a function from plain facts to a letter. None of them asks for anything or
 //! promises what the rules do not keep.
 
+mod activity;
+mod automatic_withdrawals_off;
 mod claim;
 mod join;
 mod known;
 mod reset;
 mod security;
+mod transfer;
 mod webhook_off;
 
+pub use activity::{EndedClaimsFacts, MOST_LISTED, PaidFacts, claimed, paid, refunded};
+pub use automatic_withdrawals_off::{AutomaticWithdrawalsOffFacts, automatic_withdrawals_off};
 pub use claim::{ClaimFacts, MOST_SENDERS, claim, reminder};
-pub use join::{JoinFacts, join};
+pub use join::{JoinFacts, invitation, join};
 pub use known::{KnownFacts, known};
 pub use reset::{ResetFacts, reset};
 pub use security::{SecurityFact, SecurityFacts, security};
+pub use transfer::{TransferFacts, TransferMethod, transfer};
 pub use webhook_off::{WebhookOffFacts, webhook_off};
 
 use super::{EmailEnvelope, EmailLink};

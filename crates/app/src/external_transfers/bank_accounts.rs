@@ -50,7 +50,7 @@ impl ExternalTransfers {
         new: NewBankAccount,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<CommandResponse, Failure> {
-        let about = format!("{} ({})", new.name, new.rail.label());
+        let about = format!("{} ({})", new.name, new.rail.name());
         let command = self.new_bank_account(caller, new);
         let noted = self.platform.noted(
             signed_in,
@@ -154,7 +154,7 @@ impl ExternalTransfers {
         let id = BankAccountId::parse(id).ok_or(Refusal::NotFound(Noun::BankAccount))?;
         self.platform
             .writer
-            .submit(Command::ArchiveBankAccount(*caller, id, self.platform.event_id()), idempotency)
+            .submit(Command::ArchiveBankAccount(*caller, id, self.archive_ids()), idempotency)
             .await
     }
 }

@@ -127,7 +127,7 @@ impl ExternalTransfers {
         let id = ExternalWalletId::parse(id).ok_or(Refusal::NotFound(Noun::ExternalWallet))?;
         self.platform
             .writer
-            .submit(Command::ArchiveExternalWallet(*caller, id, self.platform.event_id()), idempotency)
+            .submit(Command::ArchiveExternalWallet(*caller, id, self.archive_ids()), idempotency)
             .await
     }
 }

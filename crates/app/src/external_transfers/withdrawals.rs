@@ -1,13 +1,15 @@
 //! Use-cases of withdrawals.
 
-use rules::account::{Account, Caller};
+use rules::account::{Account, Caller, Mode};
 use rules::command::ExternalTransferCommand;
-use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal, Destination};
+use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal};
+use rules::external_account::Destination;
 use rules::external_account::external_wallet::ExternalWallet;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
-use rules::money::Amount;
+use rules::money::{Amount, Currency};
 use rules::pricing::Price;
+use rules::rail::Rail;
 use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 
@@ -21,7 +23,7 @@ pub struct NewWithdrawal {
     pub to: NewDestination,
     pub amount: Amount,
     pub quote: Option<String>,
-    /// What must arrive, where a price was shown and not promised.
+    /// The amount that must arrive, if the user saw a price without a quote.
     pub arrives: Option<Amount>,
 }
 
@@ -61,10 +63,25 @@ impl ExternalTransfers {
             .await
     }
 
-    /// What USDC that goes to an external wallet becomes at this moment. Nothing is promised: only banks are quoted.
+    /// What USDC that goes to an external wallet becomes at this moment. It is not locked: quotes are for banks only.
     pub fn price_to_wallet(&self, caller: &Caller, amount: Amount) -> Result<Price, Failure> {
         let price = self.platform.tariff(caller.mode).chain()?.withdrawal(amount);
         Ok(price.map_err(Refusal::from)?)
+    }
+
+    /// What USDC is worth in another currency at the rate that holds now, before fees. Nothing if no withdrawal can be
+    /// made in it.
+    pub fn indicative_value(&self, mode: Mode, amount: Amount, currency: Currency) -> Option<Amount> {
+        let tariff = self.platform.tariff(mode);
+        let rails = Rail::ALL.into_iter().filter(|rail| rail.currency() == currency);
+        let terms = rails.filter_map(|rail| tariff.withdrawal(rail).ok()).find(|terms| terms.rate.is_some());
+        terms.map(|terms| terms.affordable(amount))
+    }
+
+    /// The rails on which money can be withdrawn now.
+    pub fn withdrawal_rails(&self, mode: Mode) -> Vec<Rail> {
+        let tariff = self.platform.tariff(mode);
+        Rail::ALL.into_iter().filter(|rail| tariff.withdrawal(*rail).is_ok()).collect()
     }
 
     /// From when on money can be withdrawn to this wallet, if not yet.

@@ -106,7 +106,7 @@ impl Case<'_> {
         if self.due.mode == Mode::Live {
             tracing::warn!(
                 withdrawal = %self.transaction.id,
-                "the bank cannot say what became of this order; it is never given a second time"
+                "the bank doesn't know the outcome of this order; it is never sent twice"
             );
         }
     }
@@ -179,7 +179,7 @@ impl ExternalTransfers {
             Ok(()) => return true,
             Err(Failure::Refused(Refusal::MoneyStopped)) => is_stopped.store(true, Ordering::Relaxed),
             Err(failure) => {
-                tracing::warn!(?failure, transaction = %id, "it could not be looked after yet");
+                tracing::warn!(?failure, transaction = %id, "external transfer not processed; will retry");
             }
         }
         false
@@ -365,7 +365,7 @@ impl ExternalTransfers {
 /// What is due, or nothing if the database does not say.
 fn found(due: Result<Vec<store::DueTransferRow>, store::Error>) -> Vec<store::DueTransferRow> {
     due.unwrap_or_else(|error| {
-        tracing::warn!(%error, "due deposits and withdrawals could not be looked up");
+        tracing::warn!(%error, "due deposits and withdrawals not read");
         Vec::new()
     })
 }

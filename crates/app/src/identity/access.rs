@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use i18n::Locale;
 use rules::account::Account;
 use rules::api_key::ApiKey;
 use rules::command::{Command, ConnectCommand, WebhookCommand};
@@ -62,8 +63,21 @@ impl ActiveAccess {
         }
     }
 
-    /// `2 API keys, 1 connected app`; nothing, if there is nothing.
-    pub fn words(self) -> String {
+    /// `2 API keys and 1 connected app`, in the reader's language; nothing, if there is nothing.
+    pub fn text(self, locale: Locale) -> String {
+        let ActiveAccess { api_keys, apps, endpoints } = self;
+        let all = [
+            (api_keys, locale.text_with("email-security-api-keys", &[("count", &api_keys)])),
+            (apps, locale.text_with("email-security-apps", &[("count", &apps)])),
+            (endpoints, locale.text_with("email-security-endpoints", &[("count", &endpoints)])),
+        ];
+        let some: Vec<String> =
+            all.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
+        locale.list(&some)
+    }
+
+    /// As the security log stores it: `2 API keys, 1 connected app`; nothing, if there is nothing.
+    fn words(self) -> String {
         let counted = |count: usize, one: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
@@ -197,7 +211,7 @@ impl Identity {
             outcome
         };
         if let Err(failure) = revoking.await {
-            tracing::warn!(?failure, %user, "access added during a password change may be left");
+            tracing::warn!(?failure, %user, "access that was added during a password change may remain");
         }
         self.webhooks.posting.nudge();
     }

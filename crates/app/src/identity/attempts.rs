@@ -1,5 +1,5 @@
-//! What is counted when a password is tried or chosen, and in whose name. A place in the queue comes first: who finds
-//! none has not tried.
+//! What Florin counts when a user tries or chooses a password, and for whom. A place in the queue comes first: an
+//! attempt without a place doesn't count.
 
 use rules::attempt::{Guard, GuardKey};
 use rules::client_address::{ClientAddress, ClientNetwork};

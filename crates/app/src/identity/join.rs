@@ -1,5 +1,6 @@
 //! Opening an account: a visitor enters an address, Florin emails a link to it, and the reader of that email chooses a
-//! name and a password. So the owner of an account has always proved its address.
+//! name and a password. So the owner of an account has always proved its address. The operator decides who gets such a
+//! link (`rules::sign_up`).
 
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{Audited, Command, PeopleCommand};
@@ -13,7 +14,9 @@ use rules::language::Language;
 use rules::password_queue::{Lane, PasswordClient};
 use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
-use rules::user::User;
+use rules::sign_up::{SignUp, invitation_cause};
+use rules::time::Timestamp;
+use rules::user::{AccountType, User};
 
 use super::attempts::{NewPassword, network_of};
 use super::passwords::QueueSlot;
@@ -25,6 +28,7 @@ use crate::platform::failure::Failure;
 pub struct NewUser {
     pub email: EmailAddress,
     pub name: String,
+    pub account_type: AccountType,
     pub password: String,
 }
 
@@ -45,8 +49,12 @@ pub enum JoinLinkTarget {
 }
 
 impl Identity {
-    /// Writes to an address: a link to open an account, or that there is one. The answer is the same in every case.
-    /// `page` is the language of the page on which the visitor asks.
+    pub fn sign_up(&self) -> SignUp {
+        self.platform.settings.sign_up
+    }
+
+    /// Writes to an address: a link to open an account, or that there is one; nothing, unless sign-up is open. The
+    /// answer is the same in every case. `page` is the language of the page on which the visitor asks.
     pub async fn ask_to_join(
         &self,
         email: &EmailAddress,
@@ -54,6 +62,9 @@ impl Identity {
         client_info: &ClientInfo,
     ) -> Result<(), Failure> {
         self.count_asker(client_info).await?;
+        if self.sign_up() != SignUp::Open {
+            return Ok(());
+        }
         let user = self.platform.store.user_by_email(&email.lookup_key()).await?;
         let kind = if user.is_some() { EmailKind::Known } else { EmailKind::Join };
         let setting = user.as_ref().and_then(|user| user.language);
@@ -70,6 +81,19 @@ impl Identity {
         Ok(())
     }
 
+    /// Writes to an address for an operator: a link to open an account. Returns until when it works.
+    pub async fn invite(&self, email: &EmailAddress, language: Language) -> Result<Timestamp, Failure> {
+        if self.platform.store.user_by_email(&email.lookup_key()).await?.is_some() {
+            return Err(Refusal::EmailTaken.into());
+        }
+        let asked = self.asked_email(EmailKind::Join, email, language);
+        let message = Email { cause: invitation_cause(asked.id), ..asked };
+        let until = message.created_at.plus_seconds(JOIN_SECONDS);
+        let ask = PeopleCommand::Ask(self.sign_up_guards(email), message);
+        self.platform.writer.submit(ask.into(), None).await?;
+        Ok(until)
+    }
+
     /// What the link leads to, which may have changed since it was sent.
     pub async fn offer(&self, token: &str) -> Result<JoinLinkTarget, Failure> {
         let message = self.platform.linked_email(token, EmailKind::Join, JOIN_SECONDS).await?;
@@ -77,7 +101,11 @@ impl Identity {
             return Err(Refusal::LinkDead.into());
         }
         let user = self.platform.store.user_by_email(&message.to.lookup_key()).await?;
-        Ok(if user.is_some() { JoinLinkTarget::Known(message.to) } else { JoinLinkTarget::Join(message.to) })
+        match user {
+            Some(_) => Ok(JoinLinkTarget::Known(message.to)),
+            None if self.sign_up().accepts(&message) => Ok(JoinLinkTarget::Join(message.to)),
+            None => Err(Refusal::LinkDead.into()),
+        }
     }
 
     /// Opens the account of a link, and signs in. What waits for the address is theirs at once.
@@ -85,6 +113,7 @@ impl Identity {
         &self,
         token: &str,
         name: String,
+        account_type: AccountType,
         password: String,
         visitor: &SignInClient,
     ) -> Result<Joined, Failure> {
@@ -93,7 +122,7 @@ impl Identity {
                 let allowed_by = format!("join {token}");
                 let counted =
                     self.count_new_password(Lane::Join, &allowed_by, None, &visitor.client_info).await?;
-                self.open_account(NewUser { email, name, password }, visitor, counted).await
+                self.open_account(NewUser { email, name, account_type, password }, visitor, counted).await
             }
             JoinLinkTarget::Known(_) => Err(Refusal::EmailTaken.into()),
         }
@@ -142,7 +171,8 @@ impl Identity {
 
     async fn new_user(&self, new: NewUser, place: QueueSlot) -> Result<CreateUser, Failure> {
         let password_hash = self.hash_password(new.password, place).await?;
-        Ok(self.user_with(new.email, new.name, password_hash))
+        let create = self.user_with(new.email, new.name, password_hash);
+        Ok(CreateUser { account_type: new.account_type, ..create })
     }
 
     /// A new user with fresh ids, whose password was hashed before.
@@ -155,7 +185,16 @@ impl Identity {
             funding_event: self.platform.dice.id(now),
         };
         let (live, test) = (account(), account());
-        CreateUser { id: self.platform.dice.id(now), email, name, password_hash, language: None, live, test }
+        CreateUser {
+            id: self.platform.dice.id(now),
+            email,
+            name,
+            account_type: AccountType::Personal,
+            password_hash,
+            language: None,
+            live,
+            test,
+        }
     }
 
     async fn user_command(&self, command: Command) -> Result<User, Failure> {

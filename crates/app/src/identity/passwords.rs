@@ -18,7 +18,7 @@ use queue::{HashPermit, HashQueue};
 pub struct Passwords {
     queue: HashQueue,
     /// Checked when there is no user to check against, so that it takes as long.
-    nobody: Arc<OnceLock<String>>,
+    decoy: Arc<OnceLock<String>>,
 }
 
 /// Does work with a password on a thread of its own. The thread keeps the turn: a client that goes away does not stop
@@ -34,7 +34,7 @@ async fn run<T: Send + 'static>(
         done
     };
     tokio::task::spawn_blocking(work).await.map_err(|error| {
-        tracing::error!(%error, "work with a password was interrupted");
+        tracing::error!(%error, "password hashing was interrupted");
         Failure::Internal
     })
 }
@@ -55,7 +55,7 @@ impl Identity {
         let turn = place.turn().await?;
         let salt = self.platform.dice.bytes();
         run(turn, move || hash(password.as_bytes(), &salt)).await?.map_err(|error| {
-            tracing::error!(%error, "a password cannot be hashed");
+            tracing::error!(%error, "password not hashed");
             Failure::Internal
         })
     }
@@ -69,12 +69,12 @@ impl Identity {
     ) -> Result<bool, Failure> {
         let turn = place.turn().await?;
         let stored = stored.filter(|stored| !stored.is_empty()).map(str::to_owned);
-        let (nobody, made_up) =
-            (self.passwords.nobody.clone(), (self.platform.dice.base62(20), self.platform.dice.bytes()));
+        let (decoy, made_up) =
+            (self.passwords.decoy.clone(), (self.platform.dice.base62(20), self.platform.dice.bytes()));
         let check = move || {
             let (other, salt) = made_up;
-            let nobody = || nobody.get_or_init(|| hash(other.as_bytes(), &salt).expect("a fresh password"));
-            let fits = fits(&password, stored.as_ref().unwrap_or_else(nobody));
+            let decoy = || decoy.get_or_init(|| hash(other.as_bytes(), &salt).expect("a fresh password"));
+            let fits = fits(&password, stored.as_ref().unwrap_or_else(decoy));
             fits && stored.is_some()
         };
         run(turn, check).await

@@ -1,4 +1,4 @@
-//! Choosing a new password without the old one: a link in an email, good once and for an hour.
+//! Resets a password: an email contains a link that works once, for an hour.
 
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{ChangePassword, PeopleCommand};

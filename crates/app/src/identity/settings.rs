@@ -1,4 +1,4 @@
-//! What people can see and change about themselves.
+//! What users can see and change about themselves.
 
 use rules::account::Caller;
 use rules::attempt::Guard;
@@ -35,6 +35,11 @@ impl Identity {
         self.edit(signed_in, Edit::Language(language), client_info).await
     }
 
+    /// A personal account becomes a business account, for good.
+    pub async fn upgrade(&self, signed_in: &SignedIn, client_info: &ClientInfo) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::Upgrade, client_info).await
+    }
+
     /// The language of emails to people whom the caller's account pays and who have set none themselves.
     pub async fn set_recipient_language(
         &self,
@@ -47,7 +52,7 @@ impl Identity {
             signed_in,
             client_info,
             (SecurityKind::RecipientLanguageChanged, Some(caller.mode)),
-            format!("{}, {} mode", language.own_name(), caller.mode.name()),
+            format!("{} ({})", language.name(), caller.mode.name()),
             Command::SetRecipientLanguage(*caller, language),
         );
         self.platform.writer.submit(command, None).await?;

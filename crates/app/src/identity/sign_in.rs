@@ -1,4 +1,4 @@
-//! Signing in and out, and giving the password once more.
+//! Signing in and out, and confirming the password again.
 
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{Command, PeopleCommand};

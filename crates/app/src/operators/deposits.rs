@@ -1,4 +1,4 @@
-//! What operators say of live deposits: money came, did not come, or turned out to be for one of them.
+//! Operators' reports on live deposits: the money arrived, won't arrive, or belongs to a deposit.
 
 use rules::account::Mode;
 use rules::allocation::{BankPayment, allocate};

@@ -1,4 +1,4 @@
-//! What operators say of live withdrawals: they arrived, failed, or came back.
+//! Operators' reports on live withdrawals: arrived, failed or returned.
 
 use rules::account::Mode;
 use rules::decisions::operator::Statement;

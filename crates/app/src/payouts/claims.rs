@@ -146,7 +146,7 @@ impl Payouts {
                 Ok(overdue)
             };
             let overdue = expiring.await.unwrap_or_else(not_given_back);
-            // What is found a second time cannot be given back, and asking again would not help.
+            // An item that is found a second time can't be refunded, and a retry would not help.
             if overdue.is_empty() || overdue == last {
                 return;
             }
@@ -154,7 +154,7 @@ impl Payouts {
         }
     }
 
-    /// Gives these items back, and says how many had not been given back in the meantime.
+    /// Refunds these items, and returns how many were not refunded in the meantime.
     async fn give_back(&self, mode: Mode, overdue: &[(AccountId, TransactionId)]) -> Result<usize, Failure> {
         let mut by_account: BTreeMap<AccountId, Vec<TransactionId>> = BTreeMap::new();
         for (account, item) in overdue {
@@ -173,12 +173,12 @@ impl Payouts {
 
 /// It keeps waiting, and is tried again.
 fn not_claimed<T: Default>(failure: Failure) -> T {
-    tracing::warn!(?failure, "money that waits for a user could not be claimed");
+    tracing::warn!(?failure, "claims of new users not settled");
     T::default()
 }
 
 /// It stays overdue, and is tried again.
 fn not_given_back<T: Default>(failure: Failure) -> T {
-    tracing::warn!(?failure, "overdue claims could not be given back");
+    tracing::warn!(?failure, "expired claims not refunded");
     T::default()
 }

@@ -1,5 +1,4 @@
-//! Payouts on their way from the request that made them to the worker that settles them, and how much of them is
-//! settled side by side.
+//! Hands accepted payouts over to the worker that settles them, and limits how much is settled concurrently.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

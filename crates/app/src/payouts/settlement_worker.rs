@@ -67,7 +67,7 @@ impl Payouts {
         let leased = match self.lease_due(mode).await {
             Ok(leased) => leased,
             Err(failure) => {
-                tracing::warn!(?failure, "due payouts could not be taken");
+                tracing::warn!(?failure, "due payouts not leased");
                 return 0;
             }
         };
@@ -94,7 +94,7 @@ impl Payouts {
         let all = group.payouts.iter().flat_map(|due| due.payout.items(due.seen.total() as usize));
         let mut items = match self.platform.store.due_items(all).await {
             Ok(items) => items,
-            Err(error) => return tracing::warn!(%error, "items could not be read; they will be tried again"),
+            Err(error) => return tracing::warn!(%error, "payout items not read; will retry"),
         };
         let settling = group.payouts.iter().map(|due| {
             let own = items.extract_if(.., |item| item.transaction.payout == Some(due.payout)).collect();
@@ -112,7 +112,7 @@ impl Payouts {
         if let Err(failure) =
             self.platform.writer.submit_background_of(mode, Command::SettlePayout(settle)).await
         {
-            tracing::warn!(?failure, %payout, "a payout could not be settled; it will be tried again");
+            tracing::warn!(?failure, %payout, "payout not settled; will retry");
         }
     }
 

@@ -48,10 +48,10 @@ pub fn generate(dice: &Dice, brand: &str, kind: Credential) -> String {
 pub fn kind_of(brand: &str, text: &str) -> Result<Credential, &'static str> {
     let rest = text.strip_prefix(brand).and_then(|rest| rest.strip_prefix('_'));
     let Some((name, secret)) = rest.and_then(|rest| rest.split_once('_')) else {
-        return Err("This is not a credential of this service.");
+        return Err("Malformed API key or access token.");
     };
     let Some(kind) = Credential::ALL.into_iter().find(|kind| kind.name() == name) else {
-        return Err("This is not a credential of this service.");
+        return Err("Malformed API key or access token.");
     };
     let well_formed = secret.len() == RANDOM_LENGTH + CHECKSUM_LENGTH
         && secret.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -59,7 +59,7 @@ pub fn kind_of(brand: &str, text: &str) -> Result<Credential, &'static str> {
     if well_formed {
         Ok(kind)
     } else {
-        Err("The API key or token is incomplete or mistyped: its checksum does not match.")
+        Err("The API key or access token is incomplete or mistyped: its checksum doesn't match.")
     }
 }
 

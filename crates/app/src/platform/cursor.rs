@@ -1,4 +1,4 @@
-//! Cursors: the end of a page, sealed, so that a changed one or one from elsewhere is recognised.
+//! Cursors: the end of a page, sealed, so that Florin detects a modified cursor and one of another list.
 
 use data_encoding::BASE64URL_NOPAD;
 use rules::account::Caller;

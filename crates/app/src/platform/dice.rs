@@ -62,7 +62,7 @@ impl Source {
     fn fill(&mut self, out: &mut [u8]) {
         match self {
             Source::System { buffer, used } => {
-                assert!(out.len() <= BUFFERED, "nobody needs this many random bytes at once");
+                assert!(out.len() <= BUFFERED, "no caller needs this many random bytes at once");
                 if *used + out.len() > BUFFERED {
                     system_random(&mut buffer[..]);
                     *used = 0;

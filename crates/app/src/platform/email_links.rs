@@ -1,4 +1,5 @@
-//! Links that prove something: each is the id of the email it stands in, and a proof that we wrote it for one purpose.
+//! Links that prove something: the ID of the email that contains the link, and a proof that Florin created it for one
+//! purpose.
 
 use rules::email::{Email, EmailKind};
 use rules::id::EmailId;
@@ -41,13 +42,18 @@ impl Platform {
         kind: EmailKind,
         lifetime_seconds: i64,
     ) -> Result<Email, Failure> {
+        let email = self.email_of_link(token).await?;
+        let is_young = self.clock.now() < email.created_at.plus_seconds(lifetime_seconds);
+        if email.kind == kind && is_young { Ok(email) } else { Err(Refusal::LinkDead.into()) }
+    }
+
+    /// The email that a link claims to stand in.
+    pub(crate) async fn email_of_link(&self, token: &str) -> Result<Email, Failure> {
         let id = token
             .split_at_checked(ID_LENGTH)
             .and_then(|(name, _)| EmailId::parse(&format!("{ID_PREFIX}{name}")));
         let id = id.ok_or(Refusal::LinkDead)?;
-        let email = self.store.email(id).await?.filter(|email| email.kind == kind);
-        let is_young = |email: &Email| self.clock.now() < email.created_at.plus_seconds(lifetime_seconds);
-        Ok(email.filter(is_young).ok_or(Refusal::LinkDead)?)
+        Ok(self.store.email(id).await?.ok_or(Refusal::LinkDead)?)
     }
 
     pub(crate) fn link_is_ours(&self, purpose: &str, email: EmailId, bound: &str, token: &str) -> bool {

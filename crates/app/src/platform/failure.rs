@@ -1,4 +1,4 @@
-//! Why a use-case gave no answer.
+//! Why a use case failed.
 
 use std::fmt;
 
@@ -23,11 +23,9 @@ impl fmt::Display for Failure {
         match self {
             Failure::Refused(refusal) => refusal.fmt(f),
             Failure::InvalidCursor => f.write_str("this cursor belongs to another list"),
-            Failure::Busy => {
-                f.write_str("the database has too much to do right now; nothing was changed, try again")
-            }
-            Failure::Unavailable => f.write_str("the database does not answer"),
-            Failure::Internal => f.write_str("something went wrong inside Florin; the log says what"),
+            Failure::Busy => f.write_str("the database is overloaded; nothing was changed, try again"),
+            Failure::Unavailable => f.write_str("the database is unavailable"),
+            Failure::Internal => f.write_str("an internal error occurred; the log has the details"),
         }
     }
 }
@@ -46,14 +44,14 @@ impl From<store::Error> for Failure {
             | store::Error::Conflict(_)
             | store::Error::TimedOut(_)
             | store::Error::Unknown(_) => {
-                tracing::warn!(%error, "a read failed");
+                tracing::warn!(%error, "database read failed");
                 Failure::Unavailable
             }
             store::Error::Refused(_)
             | store::Error::OutOfRange(_)
             | store::Error::NotMigrated(_)
             | store::Error::Corrupt(_) => {
-                tracing::error!(%error, "a read failed");
+                tracing::error!(%error, "database read failed");
                 Failure::Internal
             }
         }

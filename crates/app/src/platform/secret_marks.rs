@@ -1,4 +1,4 @@
-//! Recognises secrets that do not belong to the database, before anything is sealed under them.
+//! Detects secrets that don't belong to the database, before anything is encrypted with them.
 
 use rules::command::Command;
 use rules::secret_mark::SecretMark;

@@ -23,7 +23,7 @@ impl Secrets {
             let bytes = Zeroizing::new(BASE64.decode(secret.as_bytes()).map_err(|_| FORM)?);
             let secret: [u8; 32] = bytes.as_slice().try_into().map_err(|_| FORM)?;
             if version == 0 || versions.last().is_some_and(|(last, _)| *last >= version) {
-                return Err("secret versions start at 1 and must ascend".to_owned());
+                return Err("secret versions must start at 1 and ascend".to_owned());
             }
             if secret.iter().all(|byte| *byte == secret[0]) {
                 return Err("this secret is a constant, not random bytes".to_owned());
@@ -46,8 +46,8 @@ impl Secrets {
     }
 }
 
-const FORM: &str = "secrets are written as VERSION:BASE64 with 32 random bytes each, separated by commas; \
-                    make one with: printf '1:%s' \"$(head -c 32 /dev/urandom | base64)\"";
+const FORM: &str = "write secrets as VERSION:BASE64 with 32 random bytes each, separated by commas; create one \
+                    with: printf '1:%s' \"$(head -c 32 /dev/urandom | base64)\"";
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! Who is signed in, and the line in the security log for what they do.
+//! The signed-in user, and the entry in the security log for what the user does.
 
 use rules::account::{Account, Mode};
 use rules::command::{Audited, Command};

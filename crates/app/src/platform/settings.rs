@@ -1,10 +1,11 @@
-//! What an operator can choose that use-cases depend on.
+//! The operator's settings that use cases depend on.
 
 use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::decisions::payout::PayoutLimits;
 use rules::external_transfer::MOST_OPEN;
 use rules::money::{Amount, MICROS_PER_UNIT};
+use rules::sign_up::SignUp;
 use rules::tariff::Tariff;
 
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct AppSettings {
     /// What a session of the dashboard may pay out in all, to people who were paid before, until the password is needed
     /// again.
     pub confirm_payouts_above: Amount,
+    /// Who can open an account without a claim.
+    pub sign_up: SignUp,
     /// How many claim emails and reminders may be sent in a day.
     pub email_limits: EmailLimits,
     /// The most that one deposit or withdrawal may be worth.
@@ -43,6 +46,7 @@ impl Default for AppSettings {
             most_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
             live_tariff: Tariff::default(),
+            sign_up: SignUp::Open,
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },
             limits: PayoutLimits {
                 least: Amount::from_micros(MICROS_PER_UNIT / 100),

@@ -1,5 +1,5 @@
-//! The prices that hold now. Test money has those of the simulated banks; those of live money can change while the
-//! server runs.
+//! The prices in force. Test money has those of the simulated banks; those of live money can change while the server
+//! runs.
 
 use std::sync::{Arc, RwLock};
 

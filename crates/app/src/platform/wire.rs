@@ -1,4 +1,4 @@
-//! The JSON of every resource, as the API shows it, events will carry it and stored answers keep it.
+//! The JSON of every resource, as the API returns it, events contain it and stored responses keep it.
 
 mod endpoint;
 mod event;
@@ -41,7 +41,7 @@ pub(crate) fn bank_details(vault: &Vault, row: &bank_account::BankAccount) -> Re
     let plain = vault.open(&details_place(row.account, row.id), &row.details.0);
     let text = plain.and_then(|plain| String::from_utf8(plain).ok());
     text.and_then(|text| RawValue::from_string(text).ok()).ok_or_else(|| {
-        tracing::error!(bank_account = %row.id, "bank details do not open: wrong secrets, or the row was changed");
+        tracing::error!(bank_account = %row.id, "bank details can't be decrypted: wrong secrets, or a changed row");
         Failure::Internal
     })
 }

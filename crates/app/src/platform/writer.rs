@@ -152,7 +152,7 @@ impl WriterHandle {
         let mode = command.mode();
         let (submission, _) = submission(command, None);
         if self.queue.put_background(mode, submission).is_err() {
-            tracing::warn!("something that nobody waits for was not done");
+            tracing::warn!("background command failed");
         }
     }
 
@@ -184,7 +184,7 @@ impl WriterHandle {
         if let Some(thread) = thread {
             let joined = tokio::task::spawn_blocking(move || thread.join()).await;
             if !matches!(joined, Ok(Ok(()))) {
-                tracing::error!("the writer ended in a panic");
+                tracing::error!("the writer panicked");
             }
         }
     }
@@ -236,7 +236,7 @@ impl Worker {
         while let Some(mut part) = parts.pop() {
             match Box::pin(self.attempt(&part)).await {
                 Err(Error::TimedOut(why)) if part.len() > 1 => {
-                    tracing::warn!(why, commands = part.len(), "a batch took too long; trying its halves");
+                    tracing::warn!(why, commands = part.len(), "batch timed out; retrying its halves");
                     let later = part.split_off(part.len() / 2);
                     parts.extend([later, part]);
                 }
@@ -258,7 +258,7 @@ impl Worker {
                 tracing::warn!(
                     why,
                     commands = batch.len(),
-                    "a batch was refused; trying its commands one by one"
+                    "batch rejected; retrying its commands one by one"
                 );
                 for submission in batch.drain(..) {
                     let alone = vec![submission];
@@ -328,7 +328,7 @@ impl Worker {
         let now = self.clock.now().not_before(self.last_now);
         if now < self.last_now {
             let seconds = self.last_now.seconds_after(now);
-            tracing::warn!(seconds, "the clock of this machine was ahead and has been set back");
+            tracing::warn!(seconds, "this machine's clock was set back");
         }
         self.last_now = now;
         now
@@ -353,7 +353,7 @@ impl Worker {
         }
         let decided = catch_unwind(AssertUnwindSafe(|| submission.command.decide(world, now)));
         let Ok(decision) = decided else {
-            tracing::error!("a decision panicked; its command was not done");
+            tracing::error!("decision panicked; its command failed");
             return Err(Failure::Internal);
         };
         let change = decision?;
@@ -376,11 +376,11 @@ fn reply(batch: Vec<Submission>, answers: Vec<Result<CommandResponse, Failure>>)
 fn reply_failure(batch: Vec<Submission>, error: &Error) {
     let failure = match error {
         Error::Unavailable(_) | Error::Conflict(_) | Error::TimedOut(_) | Error::Unknown(_) => {
-            tracing::warn!(%error, commands = batch.len(), "commands were not done");
+            tracing::warn!(%error, commands = batch.len(), "commands failed");
             Failure::Unavailable
         }
         Error::Refused(_) | Error::OutOfRange(_) | Error::NotMigrated(_) | Error::Corrupt(_) => {
-            tracing::error!(%error, commands = batch.len(), "commands were not done");
+            tracing::error!(%error, commands = batch.len(), "commands failed");
             Failure::Internal
         }
     };

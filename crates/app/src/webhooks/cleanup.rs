@@ -1,4 +1,4 @@
-//! What is old is forgotten, and abandoned listeners are closed.
+//! Deletes old deliveries, and closes abandoned listeners.
 
 use rules::command::WebhookCommand;
 use rules::decisions::endpoint::listened_between;

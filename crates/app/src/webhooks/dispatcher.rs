@@ -223,7 +223,7 @@ impl Webhooks {
         }
         match self.platform.store.leased_endpoints().await {
             Ok(leased) => self.release(leased, None).await,
-            Err(error) => tracing::warn!(%error, "leases of a dead process could not be looked up"),
+            Err(error) => tracing::warn!(%error, "leases of dead processes not read"),
         }
     }
 
@@ -233,10 +233,7 @@ impl Webhooks {
         }
         let command = WebhookCommand::Release { endpoints, owner };
         if let Err(failure) = self.platform.writer.submit_in_background(command.into()).await {
-            tracing::warn!(
-                ?failure,
-                "endpoints could not be given back; others will wait for the lease to end"
-            );
+            tracing::warn!(?failure, "endpoints not released; other servers wait until their leases end");
         }
     }
 
@@ -252,7 +249,7 @@ impl Webhooks {
             let looking = self.platform.clock.elapsed().saturating_sub(begun);
             let taken = async { self.take_endpoints(due?, &taking).await };
             if let Err(failure) = taken.await {
-                tracing::warn!(?failure, "due deliveries could not be looked up");
+                tracing::warn!(?failure, "due deliveries not read");
             }
             tokio::time::sleep(LOOK_AT_MOST_EVERY.max(looking * PAUSE_PER_LOOK)).await;
         }

@@ -1,5 +1,5 @@
-//! Listeners: developers who have the events of a test account sent to their terminal. A listener is an endpoint like
-//! any other, for as long as a client is connected; what is due for it is handed over instead of posted.
+//! Listeners: developers who stream the events of a test account to their terminal. A listener is an endpoint for as
+//! long as its client is connected; due deliveries go to the stream instead of a POST.
 
 use std::time::Duration;
 

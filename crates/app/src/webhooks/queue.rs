@@ -1,5 +1,5 @@
-//! The queue of one endpoint: reads what is due, sends as much of it side by side as the receiver can take, and notes
-//! what became of it. It ends when nothing is due, or the receiver needs a pause.
+//! The queue of one endpoint: reads due deliveries, sends as many concurrently as the receiver can take, and records
+//! the outcomes. It ends when nothing is due, or when the receiver needs a pause.
 
 use std::collections::{HashSet, VecDeque};
 use std::pin::Pin;
@@ -94,7 +94,7 @@ impl Webhooks {
         let id = taken.due.endpoint.id;
         let mut queue = EndpointQueue::of(self, taken);
         if let Err(failure) = queue.run().await {
-            tracing::warn!(?failure, endpoint = %id, "deliveries are put off; they will be tried again");
+            tracing::warn!(?failure, endpoint = %id, "deliveries postponed; will retry");
             let rested = queue.account_now().plus_seconds(REST_SECONDS);
             queue.taken.pace.rest(rested);
         }

@@ -1,4 +1,4 @@
-//! Replays go on by themselves, a part at a time.
+//! The worker that continues replays, one part at a time.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Webhooks {
             Ok::<usize, Failure>(open.len())
         };
         stepping.await.unwrap_or_else(|failure| {
-            tracing::warn!(?failure, "a replay is put off; it will go on");
+            tracing::warn!(?failure, "replay postponed; will continue");
             0
         })
     }

@@ -1,4 +1,4 @@
-//! The secrets that deliveries are signed with, as Standard Webhooks spells them and their signatures.
+//! The secrets that sign deliveries, and the signatures, in the format of Standard Webhooks.
 
 use data_encoding::BASE64;
 use rules::endpoint::Endpoint;
@@ -35,7 +35,7 @@ impl Webhooks {
         let keys: Option<Vec<WebhookKey>> = endpoint.secrets(self.platform.clock.now()).map(open).collect();
         keys.ok_or_else(|| {
             let id = endpoint.id;
-            tracing::error!(%id, "a webhook secret does not open: wrong secrets, or the row was changed");
+            tracing::error!(%id, "webhook secret can't be decrypted: wrong secrets, or a changed row");
             Failure::Internal
         })
     }

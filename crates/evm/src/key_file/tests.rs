@@ -73,7 +73,7 @@ fn files_that_are_wrong_say_why() {
         (&BY_SCRYPT.replace("aes-128-ctr", "aes-128-cbc"), "cipher"),
         (&BY_SCRYPT.replace("\"scrypt\"", "\"argon2\""), "key derivation"),
         (&BY_SCRYPT.replace("\"scrypt\"", "\"pbkdf2\""), "key derivation"),
-        (&BY_SCRYPT.replace("262144", "262143"), "not possible"),
+        (&BY_SCRYPT.replace("262144", "262143"), "are invalid"),
         (&BY_SCRYPT.replace("262144", "1073741824"), "bytes of memory"),
         (&BY_SCRYPT.replace("\"p\": 8", "\"p\": 4000000000"), "bytes of memory"),
         (&BY_PBKDF2.replace("262144", "4000000000"), "hours"),

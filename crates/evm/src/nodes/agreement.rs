@@ -1,4 +1,4 @@
-//! When enough nodes say the same. Pure.
+//! Decides when enough nodes agree. Pure.
 
 use std::fmt::Debug;
 
@@ -49,7 +49,7 @@ pub(crate) fn agreed<T: PartialEq + Debug>(
         return Err(disagreement(what, needed, answers));
     }
     if let Some((host, _)) = others.next() {
-        tracing::warn!(node = %host, what, "a node says something else than the others");
+        tracing::warn!(node = %host, what, "a node disagrees with the others");
     }
     answers.swap_remove(winner).1
 }
@@ -81,7 +81,7 @@ fn disagreement<T: Debug>(what: &str, needed: usize, answers: Vec<NodeReply<T>>)
         return trouble.clone();
     }
     let words = answers.into_iter().map(|(host, answer)| match answer {
-        Ok(value) => clipped(&format!("{host} says {value:?}")),
+        Ok(value) => clipped(&format!("{host} returned {value:?}")),
         Err(trouble) => clipped(&trouble.to_string()),
     });
     ChainError::Disagreement { what: what.to_owned(), needed, answers: words.collect() }
@@ -92,7 +92,7 @@ pub(crate) fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<C
     if trouble.len() == 1 && good == 0 {
         return trouble.remove(0);
     }
-    let mut answers = vec![format!("{good} answered")];
+    let mut answers = vec![format!("{good} responded")];
     answers.extend(trouble.iter().map(|trouble| clipped(&trouble.to_string())));
     ChainError::Disagreement { what: what.to_owned(), needed, answers }
 }

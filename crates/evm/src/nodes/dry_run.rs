@@ -1,4 +1,4 @@
-//! What nodes foretell about a call: it passes or reverts if enough of them say so. Pure.
+//! What nodes predict for a call: it passes or reverts if enough of them say so. Pure.
 
 use super::{NodeReply, reached, too_few};
 use crate::chain::DryRun;

@@ -1,4 +1,4 @@
-//! Whether nodes are on the network that was meant and the token is the one that was meant.
+//! Verifies that nodes are on the configured network, and that the token is the configured one.
 
 use alloy_primitives::{Address, keccak256};
 
@@ -61,7 +61,7 @@ pub(super) fn all_fit(
     for (host, answer) in answers {
         match (answer, &found) {
             (Err(NetworkMismatch::ChainError(trouble)), _) => {
-                tracing::warn!(node = %host, %trouble, "a node could not be asked about the token");
+                tracing::warn!(node = %host, %trouble, "node unreachable while the token was verified");
                 silent.push(trouble);
             }
             (Err(unfit), _) => return Err(unfit),
@@ -92,7 +92,7 @@ pub(super) fn enough_fit(
             NetworkMismatch::ChainError(trouble) => trouble,
             found => {
                 let what = found.to_string();
-                tracing::warn!(node = %host, %what, "a node does not fit");
+                tracing::warn!(node = %host, %what, "node rejected");
                 unfit.push(found);
                 ChainError::Garbled { rpc: host.clone(), what }
             }

@@ -51,7 +51,7 @@ async fn a_node_that_cannot_prove_who_it_is_is_not_asked() {
     let elsewhere = node(&ours, "node.example").await;
     let strange = node(&theirs, "localhost").await;
     for port in [elsewhere, strange] {
-        let trouble = ask(port, trusting(&ours)).await.expect_err("nobody believes it");
+        let trouble = ask(port, trusting(&ours)).await.expect_err("it is not trusted");
         assert!(trouble.to_string().contains("certificate"), "{trouble}");
     }
 }
@@ -82,14 +82,14 @@ fn a_result_is_read_if_it_answers_the_question() {
         (r#"{"id":7,"result":null}"#, Ok(None)),
         (r#"{"id":7,"result":null,"error":{"code":-1,"message":"no"}}"#, Err("error -1: no")),
         (r#"{"id":null,"error":{"code":-1}}"#, Err("error -1: ")),
-        (r#"{"id":8,"result":"0x1"}"#, Err("another question")),
-        (r#"{"id":"7","result":"0x1"}"#, Err("another question")),
-        (r#"{"result":"0x1"}"#, Err("another question")),
+        (r#"{"id":8,"result":"0x1"}"#, Err("another request")),
+        (r#"{"id":"7","result":"0x1"}"#, Err("another request")),
+        (r#"{"result":"0x1"}"#, Err("another request")),
         (r#"{"id":7}"#, Err("neither a result nor an error")),
         (r#"{"id":7,"result":[]}"#, Err("to eth_call: invalid type")),
-        (r#"{"id":7,"result":"0x1"} more"#, Err("no JSON-RPC")),
-        (r#"{"id":7,"error":"no"}"#, Err("no JSON-RPC")),
-        ("", Err("no JSON-RPC")),
+        (r#"{"id":7,"result":"0x1"} more"#, Err("not JSON-RPC")),
+        (r#"{"id":7,"error":"no"}"#, Err("not JSON-RPC")),
+        ("", Err("not JSON-RPC")),
     ];
     for (body, expected) in rows {
         match (read(200, body), expected) {

@@ -48,7 +48,7 @@ impl RpcNode {
         }
         if let Some(log) = rest.first() {
             return Err(
-                self.incomplete(log.block_number, "it lists a log that is in none of the blocks asked for")
+                self.incomplete(log.block_number, "it returned a log outside of the requested blocks")
             );
         }
         let events = events(&listed).map_err(|what| self.rpc.garbled(&what))?;
@@ -63,7 +63,7 @@ impl RpcNode {
             .await?;
         let broken = headers.windows(2).find(|pair| pair[1].parent_hash != pair[0].hash);
         match broken {
-            Some(pair) => Err(self.incomplete(pair[1].number, "its parent is not the block before it")),
+            Some(pair) => Err(self.incomplete(pair[1].number, "its parent is not the previous block")),
             None => Ok(headers),
         }
     }
@@ -94,13 +94,11 @@ impl RpcNode {
     fn check(&self, header: &Header, listed: &[Log], received: &[Log]) -> Result<(), ChainError> {
         if listed.iter().any(|log| log.removed || log.block_hash != header.hash || log.address != self.token)
         {
-            return Err(
-                self.incomplete(header.number, "it lists a log of another block or of another contract")
-            );
+            return Err(self.incomplete(header.number, "it returned a log of another block or contract"));
         }
         if listed != received {
             let (listed, received) = (listed.len(), received.len());
-            let why = format!("it lists {listed} logs of the token, and its receipts hold {received}");
+            let why = format!("it returned {listed} logs of the token, but its receipts have {received}");
             return Err(self.incomplete(header.number, &why));
         }
         Ok(())

@@ -3,10 +3,10 @@
 use evm::{Chain, ContractCall, DryRun, Signer};
 use testkit::node_proxy::{Proxy, ProxyReply};
 
-use crate::world::{DEADLINE, SOMEBODY, World};
+use crate::world::{DEADLINE, RECIPIENT, World};
 
 async fn call(world: &World) -> ContractCall {
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     ContractCall { from: world.gas.address(), to: world.token(), data: payment.calldata() }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::anvil::Anvil;
 use testkit::node_proxy::{Proxy, ProxyReply};
 
-use crate::world::{SOMEBODY, World, usdc};
+use crate::world::{RECIPIENT, World, usdc};
 
 fn another_hash(mut block: Value) -> Value {
     block["hash"] = json!(evm::B256::repeat_byte(0xee));
@@ -93,8 +93,8 @@ async fn a_provider_with_a_whole_chain_of_its_own_is_outvoted() {
     let theirs = Anvil::start();
     let token = theirs.deploy_usd();
     assert_eq!(token.address, world.usd.address);
-    token.mint(&theirs, &SOMEBODY.to_string(), 1_000_000);
-    world.usd.mint(&world.anvil, &SOMEBODY.to_string(), 5);
+    token.mint(&theirs, &RECIPIENT.to_string(), 1_000_000);
+    world.usd.mint(&world.anvil, &RECIPIENT.to_string(), 5);
     for anvil in [&theirs, &world.anvil] {
         anvil.mine(10 - anvil.block_number());
     }
@@ -109,12 +109,12 @@ async fn a_provider_with_a_whole_chain_of_its_own_is_outvoted() {
     assert_eq!(three.finalized(None).await, Ok(truth));
     let honest = world.chain().scan(0..=truth.number).await;
     assert_eq!(three.scan(0..=truth.number).await, honest);
-    assert_eq!(three.token_balances(&[SOMEBODY], truth.hash).await, Ok(vec![usdc(5)]));
+    assert_eq!(three.token_balances(&[RECIPIENT], truth.hash).await, Ok(vec![usdc(5)]));
 
     let two = world.nodes(&[liar, ours], 2);
     let disputed = two.finalized(None).await;
     assert!(matches!(disputed, Err(ChainError::Disagreement { .. })), "{disputed:?}");
     let disputed = two.scan(0..=truth.number).await;
     assert!(matches!(disputed, Err(ChainError::Disagreement { .. })), "{disputed:?}");
-    assert!(two.token_balances(&[SOMEBODY], lie.hash).await.is_err());
+    assert!(two.token_balances(&[RECIPIENT], lie.hash).await.is_err());
 }

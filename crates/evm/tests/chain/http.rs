@@ -15,10 +15,10 @@ async fn answers_that_are_none_are_trouble() {
     let rows: [(ProxyReply, &str); 7] = [
         (ProxyReply::Status(500), "status 500"),
         (ProxyReply::Status(401), "status 401"),
-        (ProxyReply::Status(200), "not understood"),
-        (ProxyReply::BreakOff, "broke off"),
+        (ProxyReply::Status(200), "invalid response"),
+        (ProxyReply::BreakOff, "cut off"),
         (ProxyReply::Endless, "length limit exceeded"),
-        (ProxyReply::SilentAfter, "no answer to eth_getBlockByNumber in 3000 ms"),
+        (ProxyReply::SilentAfter, "no response to eth_getBlockByNumber in 3000 ms"),
         (ProxyReply::Redirect(elsewhere), "status 307"),
     ];
     for (reply, words) in rows {
@@ -87,11 +87,11 @@ async fn keys_in_addresses_are_told_to_nobody() {
     let garbled = nodes.finalized(None).await.expect_err("nonsense");
     proxy.judge(|_, _| ProxyReply::Status(500));
     let broken = nodes.finalized(None).await.expect_err("an error");
-    let unfit = nodes.verify().await.expect_err("nobody is there");
-    let nobody = RpcUrl::parse("http://127.0.0.1:1/s3cr3tpath").expect("an address");
-    let network = evm::EvmNetwork { rpc: vec![nobody], ..nodes.network().clone() };
+    let unfit = nodes.verify().await.expect_err("no server is there");
+    let closed = RpcUrl::parse("http://127.0.0.1:1/s3cr3tpath").expect("an address");
+    let network = evm::EvmNetwork { rpc: vec![closed], ..nodes.network().clone() };
     let unreachable = Nodes::new(network, DEADLINE).expect("a network");
-    let unreachable = unreachable.finalized(None).await.expect_err("nobody");
+    let unreachable = unreachable.finalized(None).await.expect_err("no server");
     let shown = format!(
         "{refused} {refused:?} {garbled} {garbled:?} {broken} {broken:?} {unfit} {unfit:?} {unreachable} \
          {unreachable:?} {:?}",

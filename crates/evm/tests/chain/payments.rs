@@ -9,7 +9,7 @@ use evm::{
 };
 use testkit::anvil::{OUTSIDER, OWNER, word_of_address, word_of_number};
 
-use crate::world::{LATER, SOMEBODY, World, usdc};
+use crate::world::{LATER, RECIPIENT, World, usdc};
 
 /// Everything the token said from the beginning of the chain to its last final block.
 async fn events(chain: &Nodes) -> Vec<TokenLogEvent> {
@@ -37,7 +37,7 @@ fn received(events: &[TokenLogEvent], by: evm::Address) -> Vec<evm::U256> {
 async fn a_payment_happens_once_and_the_token_refuses_it_a_second_time() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_1", SOMEBODY, 25_000_000).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 25_000_000).await;
     let sent = world.signed(0, payment.calldata()).await;
     assert!(world.receipt(&sent).is_none());
     assert_eq!(world.submit(&chain, &sent).await, BroadcastResult::Accepted);
@@ -49,13 +49,13 @@ async fn a_payment_happens_once_and_the_token_refuses_it_a_second_time() {
     assert!(head.number >= receipt.block_number);
     let found = events(&chain).await;
     let nonce = payment_nonce("wd_1");
-    assert_eq!((used(&found, nonce), received(&found, SOMEBODY)), (1, vec![usdc(25_000_000)]));
+    assert_eq!((used(&found, nonce), received(&found, RECIPIENT)), (1, vec![usdc(25_000_000)]));
     let of_it: Vec<&TokenLogEvent> = found.iter().filter(|event| event.transaction == sent.hash).collect();
     assert_eq!(of_it.iter().map(|event| event.ordinal).collect::<Vec<_>>(), [0, 1]);
     assert!(of_it.iter().all(|event| event.block_hash == receipt.block_hash));
     let funds = world.funds.address();
     assert_eq!(chain.authorization_state(funds, nonce, head.hash).await, Ok(true));
-    let balances = chain.token_balances(&[SOMEBODY, funds], head.hash).await;
+    let balances = chain.token_balances(&[RECIPIENT, funds], head.hash).await;
     assert_eq!(balances, Ok(vec![usdc(25_000_000), usdc(975_000_000)]));
 
     // The same bytes, and the same permission in another transaction.
@@ -66,14 +66,14 @@ async fn a_payment_happens_once_and_the_token_refuses_it_a_second_time() {
     assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason }));
     assert_eq!(world.submit(&chain, &again).await, BroadcastResult::Accepted);
     assert!(!world.receipt(&again).expect("a receipt").succeeded);
-    assert_eq!(world.balance(SOMEBODY), 25_000_000);
+    assert_eq!(world.balance(RECIPIENT), 25_000_000);
 }
 
 #[tokio::test]
 async fn a_payment_that_somebody_else_submitted_is_seen_in_the_events() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_2", SOMEBODY, 7).await;
+    let payment = world.authorization("wd_2", RECIPIENT, 7).await;
     world.anvil.send(OUTSIDER, &world.usd.address, &payment.calldata().to_string());
     let ours = world.signed(0, payment.calldata()).await;
     assert_eq!(world.submit(&chain, &ours).await, BroadcastResult::Accepted);
@@ -81,17 +81,17 @@ async fn a_payment_that_somebody_else_submitted_is_seen_in_the_events() {
     assert!(!receipt.succeeded, "the permission was used up");
     world.anvil.finalize();
     let found = events(&chain).await;
-    assert_eq!((used(&found, payment_nonce("wd_2")), received(&found, SOMEBODY)), (1, vec![usdc(7)]));
+    assert_eq!((used(&found, payment_nonce("wd_2")), received(&found, RECIPIENT)), (1, vec![usdc(7)]));
 }
 
 #[tokio::test]
 async fn a_deny_list_and_a_pause_are_dry_run_and_move_nothing() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_3", SOMEBODY, 7).await;
+    let payment = world.authorization("wd_3", RECIPIENT, 7).await;
     let call = ContractCall { from: world.gas.address(), to: world.token(), data: payment.calldata() };
     assert!(matches!(chain.simulate(&call).await, Ok(DryRun::Succeeds { gas: 40_000..200_000 })));
-    world.usd.blacklist(&world.anvil, &SOMEBODY.to_string());
+    world.usd.blacklist(&world.anvil, &RECIPIENT.to_string());
     let reason = "Blacklistable: account is blacklisted".to_owned();
     assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason }));
     let sent = world.signed(0, payment.calldata()).await;
@@ -103,12 +103,12 @@ async fn a_deny_list_and_a_pause_are_dry_run_and_move_nothing() {
     let state = chain.authorization_state(world.funds.address(), payment_nonce("wd_3"), head.hash).await;
     assert_eq!(state, Ok(false));
 
-    world.usd.un_blacklist(&world.anvil, &SOMEBODY.to_string());
+    world.usd.un_blacklist(&world.anvil, &RECIPIENT.to_string());
     world.usd.pause(&world.anvil);
     assert_eq!(chain.simulate(&call).await, Ok(DryRun::Reverts { reason: "Pausable: paused".to_owned() }));
     world.usd.unpause(&world.anvil);
     assert!(matches!(chain.simulate(&call).await, Ok(DryRun::Succeeds { .. })));
-    assert_eq!(world.balance(SOMEBODY), 0);
+    assert_eq!(world.balance(RECIPIENT), 0);
 }
 
 /// The call that takes back what the funds key has signed (EIP-3009). Nothing in production does that, but a person
@@ -136,7 +136,7 @@ async fn cancellation(world: &World, nonce: B256) -> Bytes {
 async fn a_cancelled_payment_can_never_happen() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_4", SOMEBODY, 7).await;
+    let payment = world.authorization("wd_4", RECIPIENT, 7).await;
     let (authorizer, nonce) = (world.funds.address(), payment_nonce("wd_4"));
     let sent = world.signed(0, cancellation(&world, nonce).await).await;
     assert_eq!(world.submit(&chain, &sent).await, BroadcastResult::Accepted);
@@ -159,7 +159,7 @@ async fn a_payment_is_dead_when_a_final_block_is_past_its_time() {
     let nonce = payment_nonce("wd_5");
     let payment = TransferAuthorization {
         from: world.funds.address(),
-        to: SOMEBODY,
+        to: RECIPIENT,
         value: 7,
         valid_after: 0,
         valid_before,
@@ -221,7 +221,7 @@ async fn a_funds_key_signs_within_its_limits_and_nothing_else() {
     );
     let payment = |value, id| TransferAuthorization {
         from: signer.address(),
-        to: SOMEBODY,
+        to: RECIPIENT,
         value,
         valid_after: 0,
         valid_before: LATER,
@@ -236,5 +236,5 @@ async fn a_funds_key_signs_within_its_limits_and_nothing_else() {
     let signed = signer.pay(payment(50, "c"), now, &history).await.expect("signed");
     let sent = world.signed(0, signed.calldata()).await;
     world.submit(&chain, &sent).await;
-    assert_eq!(world.balance(SOMEBODY), 50);
+    assert_eq!(world.balance(RECIPIENT), 50);
 }

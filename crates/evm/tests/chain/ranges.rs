@@ -7,7 +7,7 @@ use evm::Chain;
 use serde_json::Value;
 use testkit::node_proxy::{Proxy, ProxyReply};
 
-use crate::world::{SOMEBODY, World};
+use crate::world::{RECIPIENT, World};
 
 /// The most blocks that the node looks at in one question.
 const MOST_BLOCKS: u64 = 10;
@@ -33,7 +33,7 @@ fn narrow(world: &World, reply: ProxyReply) -> Proxy {
 #[tokio::test]
 async fn a_range_that_is_too_long_for_nodes_is_trouble_and_a_shorter_one_is_read() {
     let world = World::new();
-    world.usd.mint(&world.anvil, &SOMEBODY.to_string(), 5);
+    world.usd.mint(&world.anvil, &RECIPIENT.to_string(), 5);
     world.anvil.mine(2 * MOST_BLOCKS);
     let refusals = [
         ProxyReply::Error(-32005, "query returned more than 10000 results"),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testkit::anvil::{OWNER, word_of_address, word_of_number};
 use testkit::node_proxy::{Proxy, ProxyReply};
 
-use crate::world::{DEADLINE, SOMEBODY, World, usdc};
+use crate::world::{DEADLINE, RECIPIENT, World, usdc};
 
 fn transfers_to(events: &[TokenLogEvent], whom: Address) -> Vec<(u32, U256)> {
     let transfer = |event: &TokenLogEvent| match event.token_event {
@@ -49,7 +49,7 @@ fn another_hash(mut block: Value) -> Value {
 async fn only_the_token_itself_is_believed() {
     let world = World::new();
     let fake = world.anvil.deploy("LookAlike", &[]);
-    let to = word_of_address(&SOMEBODY.to_string());
+    let to = word_of_address(&RECIPIENT.to_string());
     let words = [word_of_address(OWNER), to.clone(), word_of_number(1_000_000)];
     world.anvil.send(OWNER, &fake.address, &fake.data("pretend(address,address,uint256)", &words));
     world.usd.mint(&world.anvil, &fake.address, 10);
@@ -58,31 +58,31 @@ async fn only_the_token_itself_is_believed() {
     world.anvil.finalize();
     let found = world.chain().scan(0..=world.anvil.block_number()).await.expect("a scan");
     // Ordinals count the token's own logs, whatever is between them.
-    assert_eq!(transfers_to(&found.events, SOMEBODY), [(0, usdc(5)), (1, usdc(5))]);
+    assert_eq!(transfers_to(&found.events, RECIPIENT), [(0, usdc(5)), (1, usdc(5))]);
 }
 
 #[tokio::test]
 async fn one_transaction_can_pay_many_times_and_each_has_its_ordinal() {
     let world = World::new();
     world.usd.mint(&world.anvil, OWNER, 100);
-    let to = word_of_address(&SOMEBODY.to_string());
+    let to = word_of_address(&RECIPIENT.to_string());
     // Two lists of three, as contracts take them: where they begin, then length and items.
     let numbers = [64, 192, 3].map(word_of_number);
     let values = [3, 10, 20, 30].map(word_of_number);
     let words = [numbers.as_slice(), &[to.clone(), to.clone(), to], &values].concat();
     world.anvil.send(OWNER, &world.usd.address, &world.usd.data("transferMany(address[],uint256[])", &words));
     let found = world.chain().scan(0..=world.anvil.block_number()).await.expect("a scan");
-    assert_eq!(transfers_to(&found.events, SOMEBODY), [(0, usdc(10)), (1, usdc(20)), (2, usdc(30))]);
+    assert_eq!(transfers_to(&found.events, RECIPIENT), [(0, usdc(10)), (1, usdc(20)), (2, usdc(30))]);
 }
 
 #[tokio::test]
 async fn an_amount_that_the_ledger_cannot_count_is_seen_and_said_to_be_too_large() {
     let world = World::new();
     let most = i64::MAX as u128;
-    world.usd.mint(&world.anvil, &SOMEBODY.to_string(), most);
-    world.usd.mint(&world.anvil, &SOMEBODY.to_string(), most + 1);
+    world.usd.mint(&world.anvil, &RECIPIENT.to_string(), most);
+    world.usd.mint(&world.anvil, &RECIPIENT.to_string(), most + 1);
     let found = world.chain().scan(0..=world.anvil.block_number()).await.expect("a scan");
-    let values = transfers_to(&found.events, SOMEBODY);
+    let values = transfers_to(&found.events, RECIPIENT);
     let counted: Vec<_> = values.into_iter().map(|(_, value)| micro_units(value).ok()).collect();
     assert_eq!(counted, [Some(i64::MAX), None]);
 }
@@ -106,7 +106,7 @@ async fn a_scan_is_a_chain_of_blocks_without_gaps_and_not_too_long() {
 async fn logs_that_a_provider_leaves_out_are_missed() {
     use ProxyReply::{Changed, Honest};
     let world = World::new();
-    let to = SOMEBODY.to_string();
+    let to = RECIPIENT.to_string();
     world.anvil.stop_mining();
     world.usd.mint(&world.anvil, &to, 1);
     world.usd.mint(&world.anvil, &to, 2);
@@ -116,7 +116,7 @@ async fn logs_that_a_provider_leaves_out_are_missed() {
     let chain = world.nodes(&[proxy.url()], 1);
 
     let honest = chain.scan(0..=both).await.expect("a scan");
-    assert_eq!(transfers_to(&honest.events, SOMEBODY).len(), 2);
+    assert_eq!(transfers_to(&honest.events, RECIPIENT).len(), 2);
     let lies: [(&str, Lie); 5] = [
         ("eth_getLogs", truncated),
         ("eth_getLogs", |_| json!([])),
@@ -147,7 +147,7 @@ async fn logs_that_a_provider_leaves_out_are_missed() {
             list
         }) as Lie,
         |mut list: Value| {
-            list[0]["address"] = json!(SOMEBODY);
+            list[0]["address"] = json!(RECIPIENT);
             list
         },
         |mut list: Value| {
@@ -173,7 +173,7 @@ async fn logs_that_a_provider_leaves_out_are_missed() {
 #[tokio::test]
 async fn a_provider_that_lies_consistently_is_outvoted() {
     let world = World::new();
-    world.usd.mint(&world.anvil, &SOMEBODY.to_string(), 1);
+    world.usd.mint(&world.anvil, &RECIPIENT.to_string(), 1);
     world.anvil.finalize();
     let last = world.anvil.block_number();
     let (liar, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
@@ -183,12 +183,12 @@ async fn a_provider_that_lies_consistently_is_outvoted() {
         "eth_getBlockReceipts" => ProxyReply::Changed(without_logs),
         _ => ProxyReply::Honest,
     });
-    let alone = world.nodes(&[liar.url()], 1).scan(0..=last).await.expect("nobody contradicts");
+    let alone = world.nodes(&[liar.url()], 1).scan(0..=last).await.expect("no node contradicts");
     assert_eq!(alone.events, []);
     let two = world.nodes(&[liar.url(), world.anvil.url()], 2).scan(0..=last).await;
     assert!(matches!(two, Err(ChainError::Disagreement { .. })), "{two:?}");
     let three = world.nodes(&[liar.url(), world.anvil.url(), other.url()], 2).scan(0..=last).await;
-    assert_eq!(transfers_to(&three.expect("two say the same").events, SOMEBODY), [(0, usdc(1))]);
+    assert_eq!(transfers_to(&three.expect("two say the same").events, RECIPIENT), [(0, usdc(1))]);
 }
 
 #[tokio::test]
@@ -244,7 +244,7 @@ async fn finality_can_be_a_depth() {
 
 /// A payment that has happened, and the block that it happened in.
 async fn paid(world: &World) -> (evm::B256, evm::B256) {
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     world.submit(&world.chain(), &sent).await;
     let receipt = world.receipt(&sent).expect("a receipt");
@@ -330,7 +330,7 @@ async fn newest(world: &World) -> Block {
 async fn balances_and_states_are_those_of_one_block_and_agreed_upon() {
     let world = World::new();
     let before = newest(&world).await;
-    world.usd.mint(&world.anvil, &SOMEBODY.to_string(), 5);
+    world.usd.mint(&world.anvil, &RECIPIENT.to_string(), 5);
     let after = newest(&world).await;
     let (liar, other) = (Proxy::to(world.anvil.address), Proxy::to(world.anvil.address));
     liar.judge(|method, _| match method {
@@ -339,14 +339,14 @@ async fn balances_and_states_are_those_of_one_block_and_agreed_upon() {
     });
     let three = world.nodes(&[liar.url(), world.anvil.url(), other.url()], 2);
     let two = world.nodes(&[liar.url(), world.anvil.url()], 2);
-    assert_eq!(three.token_balances(&[SOMEBODY], before.hash).await, Ok(vec![usdc(0)]));
+    assert_eq!(three.token_balances(&[RECIPIENT], before.hash).await, Ok(vec![usdc(0)]));
     assert_eq!(
-        three.token_balances(&[SOMEBODY, Address::ZERO], after.hash).await,
+        three.token_balances(&[RECIPIENT, Address::ZERO], after.hash).await,
         Ok(vec![usdc(5), usdc(0)])
     );
-    assert!(two.token_balances(&[SOMEBODY], after.hash).await.is_err());
-    assert_eq!(three.authorization_state(SOMEBODY, evm::B256::ZERO, after.hash).await, Ok(false));
-    assert!(two.authorization_state(SOMEBODY, evm::B256::ZERO, after.hash).await.is_err());
+    assert!(two.token_balances(&[RECIPIENT], after.hash).await.is_err());
+    assert_eq!(three.authorization_state(RECIPIENT, evm::B256::ZERO, after.hash).await, Ok(false));
+    assert!(two.authorization_state(RECIPIENT, evm::B256::ZERO, after.hash).await.is_err());
     // A block that is not in the chain has no balances.
-    assert!(world.chain().token_balances(&[SOMEBODY], evm::B256::repeat_byte(9)).await.is_err());
+    assert!(world.chain().token_balances(&[RECIPIENT], evm::B256::repeat_byte(9)).await.is_err());
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use evm::{B256, Chain, EvmTransaction, GasFees, LocalSigner, Nodes, SignedTransaction, Signer};
 use testkit::anvil::{CHAIN_ID, OWNER, word_of_address, word_of_number};
 
-use crate::world::{SOMEBODY, World};
+use crate::world::{RECIPIENT, World};
 
 /// A transfer from an address that anvil does not sign for, so that its bytes are known.
 async fn transfer(world: &World, from: &LocalSigner, nonce: u64, value: u128) -> SignedTransaction {
-    let words = [word_of_address(&SOMEBODY.to_string()), word_of_number(value)];
+    let words = [word_of_address(&RECIPIENT.to_string()), word_of_number(value)];
     let data = world.usd.data("transfer(address,uint256)", &words);
     let fees = GasFees { max_fee: 20_000_000_000, tip: 1_000_000_000 };
     let (to, data) = (world.token(), data.parse().expect("digits"));
@@ -68,7 +68,7 @@ async fn deposits_that_move_to_other_blocks_and_places_keep_their_keys() {
 async fn a_payment_that_a_reorganisation_dropped_is_sent_again_as_it_was() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     world.submit(&chain, &sent).await;
     let first = world.receipt(&sent).expect("a receipt");
@@ -77,12 +77,12 @@ async fn a_payment_that_a_reorganisation_dropped_is_sent_again_as_it_was() {
     // Anvil takes it back into its pool; a node that does not has lost it.
     world.anvil.drop_transaction(&sent.hash.to_string());
     assert!(world.receipt(&sent).is_none());
-    assert_eq!(world.balance(SOMEBODY), 0);
+    assert_eq!(world.balance(RECIPIENT), 0);
     let said = chain.send_raw(&sent.raw).await;
     assert!(matches!(said.outcome(), evm::BroadcastResult::Accepted), "{said:?}");
     world.anvil.mine(1);
     let again = world.receipt(&sent).expect("a receipt");
     assert!(again.succeeded && again.block_hash != first.block_hash);
-    assert_eq!(world.balance(SOMEBODY), 5);
+    assert_eq!(world.balance(RECIPIENT), 5);
     world.usd.mint(&world.anvil, OWNER, 1);
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::anvil::GAS_ADDRESS;
 use testkit::node_proxy::{Proxy, ProxyReply};
 
-use crate::world::{DEADLINE, SOMEBODY, World, usdc};
+use crate::world::{DEADLINE, RECIPIENT, World, usdc};
 
 /// The same for another price.
 fn offering(transaction: &EvmTransaction, fees: GasFees) -> EvmTransaction {
@@ -18,7 +18,7 @@ fn offering(transaction: &EvmTransaction, fees: GasFees) -> EvmTransaction {
 async fn a_real_node_is_understood() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     let first = world.transaction(0, payment.calldata());
     let sent = first.sign(&world.gas).await.expect("signed");
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::Accepted);
@@ -48,7 +48,7 @@ async fn a_node_that_times_out_after_accepting_leaves_one_payment() {
     let world = World::new();
     let proxy = Proxy::to(world.anvil.address);
     let chain = world.nodes(&[proxy.url()], 1);
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     proxy.judge(|method, _| match method {
         "eth_sendRawTransaction" => ProxyReply::SilentAfter,
@@ -61,7 +61,7 @@ async fn a_node_that_times_out_after_accepting_leaves_one_payment() {
     world.anvil.mine(1);
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::NonceTooLow);
     assert!(world.receipt(&sent).expect("a receipt").succeeded);
-    assert_eq!(world.balance(SOMEBODY), 5);
+    assert_eq!(world.balance(RECIPIENT), 5);
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn every_node_is_given_the_transaction() {
 async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     let cap = 500_000_000_000;
     let before = chain.fees().await.expect("fees");
     let first = offering(&world.transaction(0, payment.calldata()), before.offer(cap));
@@ -125,7 +125,7 @@ async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
     world.anvil.mine(1);
     assert!(world.receipt(&bumped).expect("a receipt").succeeded);
     assert!(world.receipt(&stuck).is_none());
-    assert_eq!(world.balance(SOMEBODY), 5);
+    assert_eq!(world.balance(RECIPIENT), 5);
     // With a low cap it is waited for instead.
     assert_eq!(first.fees.bumped(market, first.fees.max_fee), None);
 }
@@ -134,7 +134,7 @@ async fn a_higher_offer_replaces_a_stuck_transaction_and_keeps_its_nonce() {
 async fn a_dropped_transaction_is_sent_again_as_it_was() {
     let world = World::new();
     let chain = world.chain();
-    let payment = world.authorization("wd_1", SOMEBODY, 5).await;
+    let payment = world.authorization("wd_1", RECIPIENT, 5).await;
     let sent = world.signed(0, payment.calldata()).await;
     assert_eq!(chain.send_raw(&sent.raw).await.outcome(), &BroadcastResult::Accepted);
     world.anvil.drop_transaction(&sent.hash.to_string());
@@ -200,7 +200,7 @@ async fn a_node_that_hangs_is_not_waited_for_when_another_has_the_transaction() 
     let said = chain.send_raw(&sent.raw).await;
     assert!(matches!(said.outcome(), BroadcastResult::Accepted | BroadcastResult::AlreadyKnown), "{said:?}");
     let BroadcastResult::Unclear { why } = &said.answers[0].1 else { panic!("{said:?}") };
-    assert!(why.contains("slower than the others"), "{why}");
+    assert!(why.contains("slower than the other nodes"), "{why}");
 }
 
 #[tokio::test]

@@ -37,7 +37,7 @@ async fn another_network_is_refused() {
     let world = World::new();
     let network =
         EvmNetwork { chain_id: 1, name: "ethereum".to_owned(), ..world.network(&[world.anvil.url()], 1) };
-    says(&refusal(network).await, &["ethereum has chain id 1", "id 31337", "Correct the chain id"]);
+    says(&refusal(network).await, &["ethereum has chain ID 1", "ID 31337", "Correct the chain ID"]);
 }
 
 #[tokio::test]
@@ -45,7 +45,10 @@ async fn an_address_without_a_contract_is_refused() {
     let world = World::new();
     let token = Address::repeat_byte(0x44);
     let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
-    says(&refusal(network).await, &[&token.to_string(), "no contract there", "Correct the token's address"]);
+    says(
+        &refusal(network).await,
+        &[&token.to_string(), "no contract at the token's address", "Correct the address"],
+    );
 }
 
 #[tokio::test]
@@ -75,14 +78,17 @@ async fn a_contract_that_is_not_usdc_is_refused() {
     let other = world.anvil.deploy("LookAlike", &[]);
     let token = other.address.parse().expect("an address");
     let network = EvmNetwork { token, ..world.network(&[world.anvil.url()], 1) };
-    says(&refusal(network).await, &["USDC answers version()", "does not", "Correct the token's address"]);
+    says(
+        &refusal(network).await,
+        &["USDC has the function version()", "does not", "Correct the token's address"],
+    );
 }
 
 #[tokio::test]
 async fn one_node_of_another_network_is_refused_although_others_are_right() {
     let (world, other) = (World::new(), Anvil::start_with(&["--chain-id", "5"]));
     let network = world.network(&[world.anvil.url(), other.url()], 1);
-    says(&refusal(network).await, &["id 5", &other.address.to_string()]);
+    says(&refusal(network).await, &["ID 5", &other.address.to_string()]);
 }
 
 #[tokio::test]
@@ -93,7 +99,7 @@ async fn a_node_that_is_down_is_tolerated_if_enough_are_not() {
     assert!(world.nodes(&urls, 1).verify().await.is_ok());
     let refused = world.nodes(&urls, 2).verify().await.expect_err("one is not enough");
     assert!(matches!(refused, NetworkMismatch::ChainError(ChainError::Disagreement { .. })), "{refused}");
-    says(&refused.to_string(), &["1 answered", "127.0.0.1:1 could not be asked", "Check the addresses"]);
+    says(&refused.to_string(), &["1 responded", "127.0.0.1:1 is unreachable", "Check the nodes' URLs"]);
 }
 
 #[tokio::test]
@@ -144,7 +150,7 @@ async fn a_node_of_another_network_is_refused_however_late_it_answers() {
     let late = Proxy::to(other.address);
     late.judge(|_, _| ProxyReply::Late);
     let refused = refusal(world.network(&[world.anvil.url(), late.url()], 1)).await;
-    says(&refused, &["id 5"]);
+    says(&refused, &["ID 5"]);
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use testkit::anvil::{Anvil, CHAIN_ID, Contract, GAS_KEY};
 pub const DEADLINE: Duration = Duration::from_secs(3);
 /// Long after the tests.
 pub const LATER: u64 = 4_000_000_000;
-pub const SOMEBODY: Address = Address::repeat_byte(0xb0);
+pub const RECIPIENT: Address = Address::repeat_byte(0xb0);
 
 pub struct World {
     pub anvil: Anvil,

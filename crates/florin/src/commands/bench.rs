@@ -1,5 +1,5 @@
-//! `florin bench`: how fast Florin is on this machine and this disk, in half a minute. It works on a throw-away
-//! database, through the same use-cases as the API and without HTTP, and never touches existing data.
+//! `florin bench`: measures in half a minute how fast Florin is on this machine and disk. It uses a temporary database
+//! and the same use cases as the API, without HTTP, and never touches existing data.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,13 +23,13 @@ use crate::{app_start, output, private};
 
 #[derive(Args)]
 pub struct BenchFlags {
-    /// Folder on the disk to measure; a throw-away database is made in it and removed [default: .]
+    /// Folder on the disk to measure; a temporary database is created in it and removed [default: .]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// Measure this PostgreSQL database instead, which must be empty
     #[arg(long, value_name = "URL")]
     postgres_url: Option<String>,
-    /// How long each of the three parts runs [default: 5]
+    /// Seconds that each of the three parts runs [default: 5]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=60))]
     seconds: Option<u64>,
     /// Print JSON, also for errors
@@ -52,7 +52,7 @@ pub async fn run(flags: BenchFlags, general: FlagValues) -> Result<ExitCode, Com
     let store = Store::new(database.clone());
     if !store.migrations().await?.applied.is_empty() {
         return Err(CommandError::Refused(
-            "this database has tables of Florin; give an empty one".to_owned(),
+            "this database already has Florin's tables; use an empty one".to_owned(),
         ));
     }
     store.migrate().await?;
@@ -91,11 +91,11 @@ fn show(database: &DatabaseUrl, figures: &Figures, as_json: bool) {
         ("items/s from request to wallet", figures.settled),
         ("payouts/s of one item", figures.singles),
         ("balances/s read", figures.reads),
-        ("µs for one payout of one item, alone (median)", figures.median_micros),
+        ("µs for one payout of one item, without other load (median)", figures.median_micros),
     ] {
         output::text(&format!("  {:>12} {what}", grouped(value)));
     }
-    output::text("More, with HTTP and beside other ways: cargo run --release -p bench");
+    output::text("More benchmarks, including HTTP: cargo run --release -p bench");
 }
 
 /// A folder that is gone when this is.

@@ -1,4 +1,4 @@
-//! `florin dev`: everything on this machine, from nothing but the program itself.
+//! `florin dev`: a development server that needs nothing but the program itself.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
@@ -10,7 +10,7 @@ use app::secrets::Secrets;
 use clap::Args;
 use serde_json::json;
 use store::{DatabaseUrl, ServerLock, Store};
-use web::CapturedEmail;
+use web::{CapturedEmail, DemoAccount};
 
 use crate::admin::Admin;
 use crate::app_start;
@@ -39,10 +39,10 @@ pub struct DevFlags {
     server: ServerFlags,
     #[command(flatten)]
     operators: OperatorSocketFlag,
-    /// Whether everyone who can reach the server can read captured email, and not only this machine [default: false]
+    /// Let everyone who can reach the server read captured email, instead of this machine only [default: false]
     #[arg(long, value_name = "BOOL")]
     public_dev_email: Option<String>,
-    /// Print addresses, sign-in and test key as one line of JSON
+    /// Print URLs, credentials and test key as one line of JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -111,9 +111,24 @@ async fn start(
     let user = demo::user(&app, &folder.join("dev.json"), &name_in(folder, &place.database)).await?;
     drop(setting_up);
     let tariff_file = settings.tariff_file.clone();
-    let web = web::WebSettings { captured_email, ..settings.web(origin.clone()) };
+    let web =
+        web::WebSettings { captured_email, demo: Some(demo_account(&user)), ..settings.web(origin.clone()) };
     let server = Server { listener, admin, operators, app, web, tariff_file };
     server.run(signals, || announce(&origin, &local, &user, folder, json)).await
+}
+
+/// What the first steps show.
+fn demo_account(user: &DemoUser) -> DemoAccount {
+    let program = std::env::current_exe()
+        .map_or_else(|_| "florin".to_owned(), |path| quoted(&path.display().to_string()));
+    let DemoUser { email, password, test_key } = user.clone();
+    DemoAccount { email, password, test_key, program }
+}
+
+/// As a shell reads it.
+fn quoted(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+".contains(letter);
+    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
 /// The folder's secrets are made at the first start. Data without its secrets is lost, so new ones are never
@@ -126,8 +141,8 @@ fn secrets(place: &StorageSettings, folder: &Path) -> Result<Secrets, CommandErr
         let database = folder.join("florin.db");
         if database.exists() {
             return Err(CommandError::Refused(format!(
-                "{} is there but {} is not, and without its secrets its data cannot be read. Put the file \
-                 back, or choose another folder with --data",
+                "{} exists but {} doesn't, and its data can't be decrypted without its secrets. Restore the file, \
+                 or choose another folder with --data",
                 database.display(),
                 path.display()
             )));
@@ -163,10 +178,10 @@ fn warn_of_strangers(listen: SocketAddr, captured_email: CapturedEmail) {
     if listen.ip().to_canonical().is_loopback() {
         return;
     }
-    tracing::warn!(%listen, "others on the network can reach this server, which is set up for development");
+    tracing::warn!(%listen, "this development server is reachable from the network");
     if captured_email == CapturedEmail::Anyone {
         tracing::warn!(
-            "everyone who can reach this server can read captured email, and sign in with its links"
+            "everyone who can reach this server can read captured emails and sign in with their links"
         );
     }
 }
@@ -186,8 +201,9 @@ fn announce(origin: &str, local: &str, user: &DemoUser, folder: &Path, json: boo
     }
     let folder = folder.display();
     output::text(&format!(
-        "Florin is running. Press Ctrl-C to stop it; its data stays in {folder}.
+        "Florin is running. Press Ctrl-C to stop it. Its data stays in {folder}.
 
+  First steps {local}/dev
   Dashboard   {origin}/dashboard
   Email       {local}/dev/emails
   Sandbox     {origin}/sandbox/v1
@@ -207,7 +223,7 @@ Your first call:
 
 #[cfg(test)]
 mod tests {
-    use super::{local_origin, name_in};
+    use super::{local_origin, name_in, quoted};
     use std::path::Path;
     use store::DatabaseUrl;
 
@@ -224,6 +240,18 @@ mod tests {
             ("[fe80::7%3]:8080", "http://[fe80::7]:8080"),
         ] {
             assert_eq!(local_origin(Ok(listens.parse().unwrap())), origin);
+        }
+    }
+
+    #[test]
+    fn a_program_with_blanks_in_its_path_is_started_by_a_shell() {
+        for (path, words) in [
+            ("/opt/florin-0.1/florin", "/opt/florin-0.1/florin"),
+            ("/opt/my tools/florin", "'/opt/my tools/florin'"),
+            ("/opt/it's/florin", r"'/opt/it'\''s/florin'"),
+            ("/opt/$(id)/florin", "'/opt/$(id)/florin'"),
+        ] {
+            assert_eq!(quoted(path), words);
         }
     }
 

@@ -1,4 +1,4 @@
-//! `florin doctor`: looks at everything a server needs, without changing anything, and says what is wrong.
+//! `florin doctor`: checks everything that a server needs, without changing it, and reports problems.
 
 use std::process::ExitCode;
 

@@ -28,16 +28,16 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 #[derive(Args)]
 pub struct ListenFlags {
-    /// A test key of the account; better set as FLORIN_TEST_KEY, where no list of processes shows it
+    /// A test key of the account; prefer FLORIN_TEST_KEY, which process lists don't show
     #[arg(long, value_name = "KEY")]
     test_key: Option<String>,
     /// The server [default: http://127.0.0.1:8080]
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// Where to post each event, such as http://localhost:3000/webhooks; without it they are only printed
+    /// URL to post each event to, such as http://localhost:3000/webhooks; by default events are only printed
     #[arg(long, value_name = "URL")]
     to: Option<String>,
-    /// Only these types of events, with commas in between, such as payout.completed,payout.failed
+    /// Only these event types, separated by commas, such as payout.completed,payout.failed
     #[arg(long, value_name = "TYPES")]
     events: Option<String>,
     /// Print every event as one line of JSON, exactly as it is signed
@@ -59,7 +59,7 @@ pub async fn run(flags: ListenFlags, general: FlagValues) -> Result<ExitCode, Co
     let given = vec![("test_key", flags.test_key), ("server", flags.server)];
     let sources = Sources::gather([general, given].concat())?;
     let mut reader = Reader::new(&sources);
-    let how = "florin dev prints one; the dashboard makes one under API keys";
+    let how = "florin dev prints one; or create one in the dashboard, under API keys";
     let key = reader.required("test_key", "A test key", how, |key| Ok::<_, String>(key.to_owned()));
     let server = reader.optional("server", origin).unwrap_or_else(|| SERVER.to_owned());
     let to = flags.to.as_deref().and_then(|text| match local(text) {
@@ -71,7 +71,7 @@ pub async fn run(flags: ListenFlags, general: FlagValues) -> Result<ExitCode, Co
     });
     let events = flags.events.unwrap_or_default();
     for name in events.split(',').filter(|name| !name.is_empty() && EventType::parse(name.trim()).is_none()) {
-        reader.complain(format!("--events: there is no event called {name:?}; {server}/docs lists them"));
+        reader.complain(format!("--events: unknown event type {name:?}; {server}/docs lists all types"));
     }
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish("florin listen")?;

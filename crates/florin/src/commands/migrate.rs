@@ -1,4 +1,4 @@
-//! `florin migrate`: brings the database up to this version of Florin, or says what that would take.
+//! `florin migrate`: migrates the database to this version of Florin, or reports the missing migrations.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ pub struct MigrateFlags {
     data: DataFlag,
     #[command(flatten)]
     database: DatabaseFlag,
-    /// Only say what is missing; exit with 1 if something is
+    /// Only list missing migrations; exit with 1 if there are any
     #[arg(long)]
     check: bool,
     /// Print JSON, also for errors
@@ -57,7 +57,10 @@ async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Command
     } else if complete {
         output::text(&format!("{database} is up to date."));
     } else {
-        output::text(&format!("{database} lacks {}. Apply with: florin migrate", known.missing.join(", ")));
+        output::text(&format!(
+            "{database} lacks {}. Apply it with: florin migrate",
+            known.missing.join(", ")
+        ));
     }
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,5 +1,5 @@
-//! `florin serve`: a production server. It assumes nothing: database, secrets and public address are named,
-//! or it does not start.
+//! `florin serve`: a production server. It has no default for the database, the secrets and the public URL, and refuses
+//! to start without them.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub struct ServeFlags {
     server: ServerFlags,
     #[command(flatten)]
     operators: OperatorSocketFlag,
-    /// Do not change the database: refuse to start if it needs a migration
+    /// Don't migrate the database: fail if it needs a migration
     #[arg(long)]
     no_migrate: bool,
 }
@@ -65,7 +65,7 @@ async fn start(
     signals: Signals,
 ) -> Result<(), CommandError> {
     let secrets =
-        place.secrets.read().map_err(|problem| CommandError::Usage(format!("the secrets: {problem}")))?;
+        place.secrets.read().map_err(|problem| CommandError::Usage(format!("secrets: {problem}")))?;
     let _lock = ServerLock::acquire(&place.database).map_err(CommandError::Refused)?;
     let listener = bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {
@@ -86,11 +86,11 @@ async fn start(
     if origin.starts_with("http:") && !settings.listen.ip().is_loopback() {
         tracing::warn!(
             origin,
-            "callers send their keys in clear: put TLS in front and say https in --public-url"
+            "clients send their keys unencrypted: terminate TLS at a proxy, and set --public-url to an https URL"
         );
     }
     if settings.email.is_off() {
-        tracing::warn!("no smtp_url is set: live emails stay queued until one is");
+        tracing::warn!("smtp_url is not set; live emails stay queued until it is");
     }
     let builder = app_start::app_builder(store, &secrets, settings.app.clone())
         .with_email_room(email_room(settings, origin.clone()))
@@ -109,7 +109,7 @@ async fn start(
 async fn migrate(store: &Store) -> Result<(), CommandError> {
     let applied = store.migrate().await?;
     if !applied.is_empty() {
-        tracing::info!(migrations = applied.join(", "), "the database was brought up to date");
+        tracing::info!(migrations = applied.join(", "), "database migrated");
     }
     Ok(())
 }

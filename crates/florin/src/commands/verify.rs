@@ -47,11 +47,13 @@ fn show(database: &DatabaseUrl, report: &VerifyReport, took: Duration) {
     if report.found > 0 {
         output::text(&format!("The books of {database} are broken: {}.", counted(report)));
         report.findings.iter().for_each(|finding| output::text(&format!("  ✗ {finding}")));
-        return output::text("Amounts are in millionths. Stop outgoing money with: florin money stop");
+        return output::text("Amounts are in micro-units. Stop outgoing money with: florin money stop");
     }
     let seconds = format!("{}.{:02}", took.as_secs(), took.subsec_millis() / 10);
     let speed = grouped(speed(report, took));
-    output::text(&format!("The books of {database} are proved, in {seconds} s ({speed} transfers/s):"));
+    output::text(&format!(
+        "The books of {database} are correct, verified in {seconds} s ({speed} transfers/s):"
+    ));
     for line in proved(report) {
         output::text(&format!("  ✓ {line}"));
     }
@@ -61,34 +63,38 @@ fn counted(report: &VerifyReport) -> String {
     match report.found {
         1 => "1 finding".to_owned(),
         count if count == report.findings.len() => format!("{count} findings"),
-        count => format!("at least {count} findings, of which these are some"),
+        count => format!("at least {count} findings; the first ones are"),
     }
 }
 
 fn proved(report: &VerifyReport) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "{} transfers are explained, and {} balances are their sums",
+            "{} transfers have a cause, and {} balances are their sums",
             grouped(report.transfers),
             grouped(report.accounts)
         ),
         format!(
-            "{} payouts reserved their total once, and count their {} items",
+            "{} payouts reserved their total once, and count their {} items correctly",
             grouped(report.payouts),
             grouped(report.items)
         ),
-        format!("{} arrivals have their item, or came from outside once", grouped(report.arrivals)),
         format!(
-            "{} deposits and {} withdrawals follow from their terms and from {} notices",
+            "{} inbound transfers have their payout item, or one source outside",
+            grouped(report.arrivals)
+        ),
+        format!(
+            "{} deposits and {} withdrawals follow from their terms and {} rail notices",
             grouped(report.deposits),
             grouped(report.withdrawals),
             grouped(report.rail_notices)
         ),
         format!(
-            "{} items wait to be claimed; {} emails say so",
+            "{} items are pending claims, with {} emails",
             grouped(report.claims),
             grouped(report.emails)
         ),
+        format!("{} statements begin with what moved before them", grouped(report.statements)),
         format!("{} events tell of every change, in order", grouped(report.events)),
     ];
     for mode in Mode::ALL {
@@ -128,6 +134,7 @@ fn as_json(database: &DatabaseUrl, report: &VerifyReport, took: Duration) -> Val
         "rail_notices": report.rail_notices,
         "claims": report.claims,
         "emails": report.emails,
+        "statements": report.statements,
         "events": report.events,
         "sums": sums,
         "found": report.found,

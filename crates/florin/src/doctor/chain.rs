@@ -27,7 +27,7 @@ pub async fn examine(setup: &ChainSetup, sources: &KeySources, database: &Databa
 async fn nodes(setup: &ChainSetup) -> Result<String, String> {
     let token = setup.nodes()?.verify().await.map_err(|unfit| unfit.to_string())?;
     let evm::EvmNetwork { name, chain_id, token: address, .. } = &setup.network;
-    Ok(format!("they are on {name} (chain id {chain_id}), and the token at {address} is {}", token.name))
+    Ok(format!("they are on {name} (chain ID {chain_id}), and the token at {address} is {}", token.name))
 }
 
 /// A database keeps its network and its keys for ever. None if it has met no network, or does not answer, which
@@ -41,13 +41,11 @@ async fn books(setup: &ChainSetup, keys: &ChainKeys, database: &DatabaseUrl) -> 
     Some(match configured.differs_from(&known) {
         None => Check::good(
             "chain",
-            format!("the books are of {}, up to block {}", known.name, known.last.number),
+            format!("the books belong to {} and have read up to block {}", known.name, known.last.number),
         ),
         Some(why) => Check::bad(
             "chain",
-            format!(
-                "the database belongs to another network or to other keys: {why}; correct the chain file"
-            ),
+            format!("the database belongs to another network or other keys: {why}; correct the chain file"),
         ),
     })
 }

@@ -1,4 +1,4 @@
-//! A connection to a server, encrypted if its address says so.
+//! A connection to a server, over TLS if its URL says so.
 
 use hyper::Uri;
 use hyper::client::conn::http1::{SendRequest, handshake};

@@ -78,7 +78,7 @@ impl Backend {
                 }
                 Backend::Server { app, .. } if app.chain.is_on_chain() => Ok(OpenApp::OfServer(app.clone())),
                 Backend::Server { .. } => Err(CommandError::Refused(
-                    "this server's live money is on no network: its settings name no chain_file".to_owned(),
+                    "this server has no network for live money: chain_file is not set".to_owned(),
                 )),
             }
         })
@@ -133,7 +133,7 @@ async fn start_app(builder: AppBuilder) -> Result<OpenApp, CommandError> {
 async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<AppBuilder, CommandError> {
     check_is_there(&place.database)?;
     let secrets =
-        place.secrets.read().map_err(|problem| CommandError::Refused(format!("the secrets: {problem}")))?;
+        place.secrets.read().map_err(|problem| CommandError::Refused(format!("secrets: {problem}")))?;
     let store = Store::new(place.database);
     let missing = store.migrations().await?.missing;
     if !missing.is_empty() {
@@ -150,7 +150,7 @@ async fn own_app_on_chain(command: &str, given: FlagValues) -> Result<OpenApp, C
     let mut reader = Reader::new(&sources);
     if !sources.has("chain_file") {
         let what = "The nodes, limits and keys of the network that live money is on";
-        reader.complain_missing("chain_file", what, "", "docs/OPERATING.md shows one");
+        reader.complain_missing("chain_file", what, "", "docs/OPERATING.md has an example");
     }
     let place = StorageSettings::of_operator(&mut reader);
     let (settings, chain) = on_chain(&mut reader);
@@ -177,8 +177,8 @@ pub fn database(command: &str, given: FlagValues) -> Result<DatabaseUrl, Command
 pub fn check_is_there(database: &DatabaseUrl) -> Result<(), CommandError> {
     match database {
         DatabaseUrl::Sqlite(path) if !path.exists() => Err(CommandError::Refused(format!(
-            "there is no database {}. Say which server you mean: --data DIR for a florin dev, --database-url \
-             and --secrets-file for a florin serve",
+            "there is no database {}. Choose the server: --data DIR for florin dev, or --database-url and \
+             --secrets-file for florin serve",
             path.display()
         ))),
         DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => Ok(()),

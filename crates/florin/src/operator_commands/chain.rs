@@ -23,17 +23,17 @@ const LISTED_AT_ONCE: usize = 1_000;
 
 #[derive(Subcommand)]
 pub enum ChainSubcommand {
-    /// Say how books and chain stand, and what is wrong
+    /// Show the status of books and chain, and any problems
     Status(ChainFlags),
     /// List the treasury, the gas account and every deposit address
     Addresses(AddressFlags),
-    /// Say how much gas is left, and about how many payments that is good for
+    /// Show the remaining gas, and about how many payments it covers
     Gas(ChainFlags),
-    /// Empty deposit addresses into the treasury
+    /// Move USDC from deposit addresses to the treasury
     Sweep(SweepFlags),
-    /// Let money leave again, if the books are whole and the same as the chain
+    /// Resume outgoing money, if the books are correct and match the chain
     Resume(ChainResumeFlags),
-    /// Make the three keys, in encrypted files
+    /// Create the three keys, in encrypted files
     Keys(keys::ChainKeysFlags),
 }
 
@@ -48,7 +48,7 @@ pub struct ChainFlags {
 
 #[derive(Args)]
 pub struct AddressFlags {
-    /// Give every live account that has none its address first, as after a backup was restored
+    /// First create the missing addresses of live accounts, for example after restoring a backup
     #[arg(long)]
     give_all: bool,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub struct AddressFlags {
 
 #[derive(Args)]
 pub struct SweepFlags {
-    /// Only addresses that hold this many USDC [default: any]
+    /// Only addresses with at least this many USDC [default: any]
     #[arg(long, value_name = "AMOUNT")]
     least: Option<String>,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub struct SweepFlags {
 
 #[derive(Args)]
 pub struct ChainResumeFlags {
-    /// You have looked: a new program of the token is good, and what is more or less at our addresses is your own
+    /// Accept new code of the token and differences at your addresses, after checking that they are your own
     #[arg(long)]
     pub accept: bool,
     #[command(flatten)]
@@ -157,7 +157,7 @@ fn not_swept(why: StaysStopped) -> CommandError {
         StaysStopped::Unknown(why) => why,
         other @ (StaysStopped::Differs(_) | StaysStopped::TooLittle { .. }) => other.to_string(),
     };
-    CommandError::Refused(format!("not every address can be swept: {why}. Put that right, and sweep again"))
+    CommandError::Refused(format!("some addresses can't be swept: {why}. Correct that, then sweep again"))
 }
 
 async fn addresses(app: &App, as_json: bool) -> Result<ExitCode, CommandError> {

@@ -1,4 +1,4 @@
-//! `florin key create`: an API key for a user, shown this once.
+//! `florin key create`: creates an API key for a user and shows it once.
 
 use std::process::ExitCode;
 
@@ -27,10 +27,10 @@ pub struct KeyCreateFlags {
     /// Which of the user's two accounts
     #[arg(long)]
     mode: KeyMode,
-    /// What the key may do: all, or names separated by commas, such as balance:read,payouts:write
+    /// Scopes of the key: all, or names separated by commas, such as balance:read,payouts:write
     #[arg(long)]
     scopes: String,
-    /// A name to recognise the key by
+    /// Name of the key
     #[arg(long, default_value = "operator")]
     name: String,
     #[command(flatten)]
@@ -57,8 +57,8 @@ pub async fn run(flags: KeyCreateFlags, backend: &Backend) -> Result<ExitCode, C
         shown["key"] = created.key.into();
         output::json(&shown);
     } else {
-        output::text(&format!("Created a {} key for {email}, id {}.", mode.name(), created.record.id));
-        output::text(&format!("Key, shown only now: {}", created.key));
+        output::text(&format!("Created a {} key for {email}, ID {}.", mode.name(), created.record.id));
+        output::text(&format!("Key (shown only once): {}", created.key));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -73,7 +73,7 @@ fn parse_scopes(text: &str) -> Result<Scopes, String> {
     for name in text.split(',').map(str::trim) {
         match Scope::parse(name) {
             Some(scope) => scopes.push(scope),
-            None => return Err(format!("{name:?} is no scope. Write all, or some of: {}", good())),
+            None => return Err(format!("{name:?} is not a scope. Use all, or some of: {}", good())),
         }
     }
     Ok(scopes.into_iter().collect())
@@ -102,7 +102,7 @@ mod tests {
         assert!(
             parse_scopes("balance:read,coffee:write")
                 .unwrap_err()
-                .starts_with("\"coffee:write\" is no scope")
+                .starts_with("\"coffee:write\" is not a scope")
         );
     }
 }

@@ -1,4 +1,4 @@
-//! `florin key list`: the API keys of a user, the last revoked ones too.
+//! `florin key list`: the API keys of a user, including the last revoked ones.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `florin key revoke`: ends an API key for good. Repeating it changes nothing.
+//! `florin key revoke`: revokes an API key permanently. Repeating it changes nothing.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ use crate::output;
 
 #[derive(Args)]
 pub struct KeyRevokeFlags {
-    /// The key's id, key_…, as florin key list shows it
+    /// ID of the key, key_…, from florin key list
     id: String,
     #[command(flatten)]
     pub operator: OperatorFlags,

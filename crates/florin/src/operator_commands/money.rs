@@ -37,7 +37,7 @@ pub struct StopFlags {
 
 #[derive(Args)]
 pub struct MoneyResumeFlags {
-    /// Even if the books are broken: what is broken now is recorded as known, and anything else stops money again
+    /// Resume although the books are broken: current findings are accepted, and any other finding stops money again
     #[arg(long)]
     pub force: bool,
     /// The reason, for the record
@@ -106,8 +106,9 @@ fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), CommandError> {
     match seen.iter().find(|stop| stop.cause.is_about_chain()) {
         None => Ok(()),
         Some(stop) => Err(CommandError::Refused(format!(
-            "money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the books with \
-             the chain. If they differ, an administrator accepts that with florin chain resume --accept on the server",
+            "money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the books \
+             with the chain. If they differ, an administrator can accept that with florin chain resume --accept on \
+             the server",
             stop.cause.name(),
             stop.reason
         ))),
@@ -119,7 +120,7 @@ fn check_flows(stops: &[Freeze]) -> Result<(), CommandError> {
     match stops.iter().find(|stop| stop.lift.is_none()) {
         None => Ok(()),
         Some(stop) => Err(CommandError::Refused(format!(
-            "money was stopped again in the meantime: {}. Look at that, and resume again",
+            "money was stopped again in the meantime: {}. Check the reason, then resume again",
             stop.reason
         ))),
     }
@@ -137,11 +138,11 @@ fn despite(
         0 => Ok(Vec::new()),
         found if force && found == report.findings.len() => Ok(findings.into_iter().collect()),
         found if force => Err(CommandError::Refused(format!(
-            "money stays stopped, because {found} rows of the books are broken, which is too much to accept: {first}. \
-             Repair them, and resume again"
+            "money stays stopped, because {found} rows of the books are broken, which are too many to accept: \
+             {first}. Repair them, then resume again"
         ))),
         _ => Err(CommandError::Refused(format!(
-            "money stays stopped, because the books are broken: {first}. Repair them, and resume again. If you \
+            "money stays stopped, because the books are broken: {first}. Repair them, then resume again. If you \
              understand what is broken, --force accepts it"
         ))),
     }
@@ -180,10 +181,10 @@ fn show(stops: &[Freeze], as_json: bool) {
         }));
     }
     for stop in &open {
-        output::text(&format!("Outgoing money is stopped since {}: {}", stop.created_at, stop.reason));
+        output::text(&format!("Outgoing money has been stopped since {}: {}", stop.created_at, stop.reason));
     }
     if open.is_empty() {
-        output::text("Outgoing money flows.");
+        output::text("Outgoing money is not stopped.");
     }
     for (stop, lift) in stops.iter().filter_map(|stop| Some((stop, stop.lift.as_ref()?))) {
         let Lift { at, resume: Resume { by, reason, despite } } = lift;
@@ -191,7 +192,7 @@ fn show(stops: &[Freeze], as_json: bool) {
         let despite =
             if despite.is_empty() { String::new() } else { format!(", despite {}", despite.join(", ")) };
         output::text(&format!(
-            "  it was stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}{despite}"
+            "  stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}{despite}"
         ));
     }
 }

@@ -1,5 +1,5 @@
-//! `florin ops`: live deposits and withdrawals by hand. Operators see what is to be paid and what is awaited, and say
-//! what happened. It never touches the sandbox, and says nothing twice.
+//! `florin ops`: processes live deposits and withdrawals manually. Operators see due payments and expected deposits,
+//! and report outcomes. It never touches the sandbox, and a repeated report counts once.
 
 mod deposits;
 mod limit;
@@ -25,21 +25,21 @@ use crate::settings::tariff;
 
 #[derive(Subcommand)]
 pub enum OpsSubcommand {
-    /// Live deposits: what is awaited, what came, what is parked
+    /// Live deposits: list, receive, fail, match and return
     #[command(subcommand)]
     Deposits(deposits::DepositsSubcommand),
-    /// Live withdrawals: what is to be paid, and what became of it
+    /// Live withdrawals: list, complete, fail and return
     #[command(subcommand)]
     Withdrawals(withdrawals::WithdrawalsSubcommand),
-    /// List what waits for a second operator
+    /// List proposals that wait for a second operator
     Proposals(LookingFlags),
-    /// Take back what was proposed
+    /// Reject a proposal
     Reject(proposals::RejectFlags),
-    /// Show what operators did, newest first
+    /// Show operator actions, newest first
     Log(proposals::LogFlags),
-    /// Show what one operator may move alone
+    /// Show how much one operator can move alone
     Limit(LookingFlags),
-    /// Set what one operator may move alone; raising it needs a second operator
+    /// Set how much one operator can move alone; an increase needs a second operator
     SetLimit(limit::SetLimitFlags),
 }
 
@@ -85,7 +85,7 @@ pub struct ListFlags {
     /// Only the one with this reference, such as FL0123456789AB
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
-    /// Only those behind this one, txn_…, the last that was shown
+    /// Only those after this one, txn_…, the last one shown
     #[arg(long, value_name = "ID")]
     after: Option<String>,
     #[command(flatten)]
@@ -96,7 +96,7 @@ impl ListFlags {
     fn filter(&self) -> Result<OpenFilter, CommandError> {
         let wrong = |flag: &str, prefix: &str, text: &str| {
             CommandError::Refused(format!(
-                "{flag}: {text:?} is not an id; write one such as {prefix}_01m7fn2fvne0w86zhbs5y8ptqj"
+                "{flag}: {text:?} is not an ID; expected one such as {prefix}_01m7fn2fvne0w86zhbs5y8ptqj"
             ))
         };
         let account = self
@@ -118,7 +118,7 @@ impl ListFlags {
 /// One transaction to look at.
 #[derive(Args)]
 pub struct ShowFlags {
-    /// Its id, txn_…, as list shows it
+    /// ID of the transaction, txn_…, from list
     id: String,
     #[command(flatten)]
     server: OperatorFlags,
@@ -127,10 +127,10 @@ pub struct ShowFlags {
 /// For a command that says what happened.
 #[derive(Args)]
 pub struct ActingFlags {
-    /// Who you are, for the log and for the second operator
+    /// Your name, for the log and the second operator
     #[arg(long, value_name = "NAME")]
     operator: String,
-    /// What you have seen: a line of a bank statement, a ticket, a receipt
+    /// Your evidence: a line of a bank statement, a ticket, a receipt
     #[arg(long, value_name = "TEXT")]
     evidence: String,
     #[command(flatten)]
@@ -179,7 +179,7 @@ fn set_prices(app: &OpenApp) -> BoxFuture<'_, Result<(), CommandError>> {
             Ok(tariff) => app.platform.set_live_tariff(tariff),
             Err(problem) => {
                 return Err(CommandError::Refused(format!(
-                    "this florin can't read the tariff of the server ({problem}). Use the version that the server runs"
+                    "this florin can't read the server's tariff ({problem}). Use the version that the server runs"
                 )));
             }
         }
@@ -191,12 +191,12 @@ fn set_prices(app: &OpenApp) -> BoxFuture<'_, Result<(), CommandError>> {
 fn explain(failure: Failure) -> CommandError {
     let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
     let list = match noun {
-        Noun::Deposit => "live deposit with this id; see the open ones with: florin ops deposits list",
+        Noun::Deposit => "live deposit with this ID; list the open ones with: florin ops deposits list",
         Noun::Withdrawal => {
-            "live withdrawal with this id; see the open ones with: florin ops withdrawals list"
+            "live withdrawal with this ID; list the open ones with: florin ops withdrawals list"
         }
-        Noun::RailNotice => "parked money with this id; see what there is with: florin ops deposits parked",
-        Noun::Proposal => "proposal with this name; see what there is with: florin ops proposals",
+        Noun::RailNotice => "parked money with this ID; list it with: florin ops deposits parked",
+        Noun::Proposal => "proposal with this name; list them with: florin ops proposals",
         _ => return failure_text::explain(failure),
     };
     CommandError::Refused(format!("there is no {list}"))

@@ -1,4 +1,4 @@
-//! `florin user create`: a user that the operator vouches for.
+//! `florin user create`: creates a user for whom the operator vouches.
 
 use std::io::BufRead;
 use std::process::ExitCode;
@@ -7,6 +7,7 @@ use app::NewUser;
 use app::dice::Dice;
 use clap::Args;
 use rules::email_address::EmailAddress;
+use rules::user::AccountType;
 use serde_json::json;
 use zeroize::Zeroizing;
 
@@ -25,10 +26,10 @@ pub struct UserCreateFlags {
     /// Email address to sign in with
     #[arg(long)]
     email: String,
-    /// Name of the person or business [default: what stands before the @]
+    /// Name of the person or business [default: the part before the @]
     #[arg(long)]
     name: Option<String>,
-    /// Read the password from stdin; without it one is made and shown once
+    /// Read the password from stdin; by default a password is generated and shown once
     #[arg(long)]
     password_stdin: bool,
     #[command(flatten)]
@@ -46,7 +47,8 @@ pub async fn run(flags: UserCreateFlags, backend: &Backend) -> Result<ExitCode, 
     let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();
     let given = flags.operator.given();
     let user = backend.with_app("florin user create", given, async |app| {
-        app.identity.create_user(NewUser { email, name, password: chosen }).await
+        let account_type = AccountType::Business;
+        app.identity.create_user(NewUser { email, name, account_type, password: chosen }).await
     });
     let user = user.await?;
     if flags.operator.json {
@@ -61,9 +63,9 @@ pub async fn run(flags: UserCreateFlags, backend: &Backend) -> Result<ExitCode, 
         }
         output::json(&shown);
     } else {
-        output::text(&format!("Created {} ({}), id {}.", user.name, user.email, user.id));
+        output::text(&format!("Created {} ({}), ID {}.", user.name, user.email, user.id));
         if let Some(password) = generated {
-            output::text(&format!("Password, shown only now: {password}"));
+            output::text(&format!("Password (shown only once): {password}"));
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -73,12 +75,12 @@ pub async fn run(flags: UserCreateFlags, backend: &Backend) -> Result<ExitCode, 
 fn password_from_stdin() -> Result<Zeroizing<String>, CommandError> {
     let mut line = Zeroizing::new(String::new());
     let read = std::io::stdin().lock().read_line(&mut line);
-    read.map_err(|error| CommandError::Refused(format!("cannot read the password from stdin: {error}")))?;
+    read.map_err(|error| CommandError::Refused(format!("can't read the password from stdin: {error}")))?;
     let password = line.strip_suffix('\n').unwrap_or(&line);
     let password = password.strip_suffix('\r').unwrap_or(password);
     if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
         return Err(CommandError::Refused(format!(
-            "a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; the line on stdin has not"
+            "a password must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; the line on stdin doesn't"
         )));
     }
     Ok(Zeroizing::new(password.to_owned()))

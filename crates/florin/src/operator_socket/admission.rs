@@ -1,5 +1,5 @@
-//! Who is let in. Each connection is decided about before anything is read from it: a user who can't be identified, has
-//! no account or has too many connections never holds a place.
+//! Decides who can connect, before the server reads anything: a user who can't be identified, has no account or has too
+//! many connections never holds a place.
 
 use rules::machine_user::MachineUser;
 use tokio::net::UnixStream;

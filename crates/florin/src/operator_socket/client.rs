@@ -1,4 +1,4 @@
-//! The operator's side: sends the command as it was typed, and prints what the server sends back.
+//! The operator's side: sends the command as typed, and prints the server's response.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ pub fn socket_path(given: FlagValues) -> Result<Option<PathBuf>, CommandError> {
     reader.finish("the command")?;
     match (socket, sources.find("operator_socket"), named) {
         (Some(_), Some(found), Some(named)) => Err(CommandError::Usage(format!(
-            "{named} and {} name two servers. Leave one out, or add --operator-socket off",
+            "{named} and {} select two servers. Omit one of them, or add --operator-socket off",
             found.source
         ))),
         (socket, _, _) => Ok(socket),
@@ -46,8 +46,8 @@ pub fn refuse_unserved(given: FlagValues) -> Result<(), CommandError> {
 
 pub fn unserved() -> CommandError {
     CommandError::Refused(
-        "a server doesn't run this command for its operators. People sign up and create API keys at /dashboard; an \
-         administrator runs it with --database-url and --secrets-file"
+        "servers don't run this command for operators. Users sign up and create API keys at /dashboard; an \
+         administrator can run it with --database-url and --secrets-file"
             .to_owned(),
     )
 }
@@ -63,13 +63,15 @@ pub async fn send(socket: &Path) -> Result<ExitCode, CommandError> {
     }
     let stream = UnixStream::connect(socket).await.map_err(|error| {
         CommandError::Refused(format!(
-            "no server can be reached at {shown}: {error}. Check that the server runs with this operator_socket and \
-             that you are in the socket's group. An administrator adds --operator-socket off to work on the database"
+            "can't reach a server at {shown}: {error}. Check that the server runs with this operator_socket, and \
+             that you are in the socket's group. An administrator can add --operator-socket off to work on the \
+             database"
         ))
     })?;
     let response = exchange(stream, &request).await.map_err(|error| {
         CommandError::Refused(format!(
-            "the server at {shown} did not answer ({error}). It may have run the command: look before you repeat it"
+            "the server at {shown} did not respond ({error}). It may have run the command: check before you \
+             repeat it"
         ))
     })?;
     output::repeat(&response.output);

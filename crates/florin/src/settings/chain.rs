@@ -71,7 +71,7 @@ impl ChainSetup {
                 text, file,
             ) {
                 (Some(_), Some(_)) => {
-                    Err(format!("{variable} and keys.{what} are both set; keep one of them"))
+                    Err(format!("{variable} and keys.{what} are both set; set only one of them"))
                 }
                 (Some(text), None) => Ok(KeySource::Text(text.clone())),
                 (None, Some(file)) => {
@@ -80,12 +80,15 @@ impl ChainSetup {
                         private::read_if_there(file)?.ok_or_else(|| format!("there is no file {shown}"))?;
                     let password = password.clone();
                     let password = password.ok_or_else(|| {
-                        format!("{shown} needs its password: set keys.password_file or FLORIN_KEY_PASSWORD")
+                        format!(
+                            "the password of {shown} is missing: set keys.password_file or \
+                                 FLORIN_KEY_PASSWORD"
+                        )
                     })?;
                     Ok(KeySource::File(text, password))
                 }
                 (None, None) => {
-                    Err(format!("there is no key: set keys.{what} in the chain file, or {variable}"))
+                    Err(format!("the key is missing: set keys.{what} in the chain file, or {variable}"))
                 }
             };
         let signer = |what: &str, opened: KeySource| {
@@ -126,7 +129,7 @@ impl ChainSetup {
 
 /// One key for two things would do for one of them what only the other may.
 fn distinct(keys: &ChainKeys) -> Result<(), String> {
-    const REMEDY: &str = "florin chain keys --out DIR makes three that differ";
+    const REMEDY: &str = "florin chain keys --out DIR creates three different keys";
     let (treasury, gas) = (keys.funds.address(), keys.gas.address());
     if treasury == gas {
         return Err(format!("the treasury and the gas account have the same key, of {gas}; {REMEDY}"));
@@ -196,7 +199,7 @@ fn parse(text: &str, folder: &Path) -> Result<ChainSetup, String> {
 }
 
 fn network(file: &Table) -> Result<EvmNetwork, String> {
-    let name = text(file, "network")?.ok_or("network is missing: write its name, such as base")?;
+    let name = text(file, "network")?.ok_or("network is missing: set it to a name, such as base")?;
     let Chain::Network(name) = Chain::parse_network(name).map_err(|problem| format!("network: {problem}"))?
     else {
         return Err("network: live money is never simulated".to_owned());
@@ -207,14 +210,16 @@ fn network(file: &Table) -> Result<EvmNetwork, String> {
         text(file, "token")?.map(address).transpose().map_err(|problem| format!("token {problem}"))?;
     let (chain_id, token) = match (preset, chain_id, token) {
         (Some((_, id, _)), Some(other), _) if *id != other => {
-            return Err(format!("chain_id: the chain id of {name} is {id}, not {other}"));
+            return Err(format!("chain_id: the chain ID of {name} is {id}, not {other}"));
         }
         (Some((_, id, own)), _, token) => (*id, usdc(&name, address(own)?, token)?),
         (None, Some(id), Some(token)) => (id, token),
         (None, ..) => {
             let names: Vec<&str> = KNOWN.iter().map(|(known, ..)| *known).collect();
             let names = names.join(", ");
-            return Err(format!("{name} needs chain_id and token; only these are known: {names}"));
+            return Err(format!(
+                "{name} requires chain_id and token; only these networks are known: {names}"
+            ));
         }
     };
     let rpc = rpc::read(file)?;
@@ -232,7 +237,7 @@ fn network(file: &Table) -> Result<EvmNetwork, String> {
 fn usdc(network: &str, own: Address, given: Option<Address>) -> Result<Address, String> {
     match given {
         Some(other) if other != own => {
-            Err(format!("token: USDC on {network} is {own}, and {other} is something else; leave token out"))
+            Err(format!("token: USDC on {network} is {own}, not {other}; omit token"))
         }
         Some(_) | None => Ok(own),
     }
@@ -276,8 +281,8 @@ fn in_order(limits: &SigningLimits) -> Result<(), String> {
         if less > more {
             let (less, more) = (shown(less), shown(more));
             return Err(format!(
-                "limits.{small} is {less}, and limits.{large} is {more}: what is in between would wait for ever. \
-                 Lower {small}, or raise {large}"
+                "limits.{small} is {less}, and limits.{large} is {more}: a payment between them would wait \
+                 forever. Lower {small}, or raise {large}"
             ));
         }
     }
@@ -302,7 +307,7 @@ fn key_files(file: &Table, folder: &Path) -> Result<KeyFiles, String> {
 
 fn address(text: &str) -> Result<Address, String> {
     let checked = EvmAddress::parse(text).map_err(str::to_owned)?;
-    checked.as_str().parse().map_err(|_| "is no address".to_owned())
+    checked.as_str().parse().map_err(|_| "is not an address".to_owned())
 }
 
 fn whole(table: &Table, field: &str) -> Result<Option<u64>, String> {

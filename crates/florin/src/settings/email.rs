@@ -1,4 +1,4 @@
-//! The settings of mail: which server takes it, and who it is from. The address of that server holds a
+//! The settings of email: which server sends it, and its sender. The address of that server holds a
 //! password, so nothing here repeats it.
 
 use app::email::{EmailBrand, EmailRoom, EmailTransport, Smtp, SmtpServer};

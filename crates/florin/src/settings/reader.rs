@@ -64,13 +64,16 @@ impl<'a> Reader<'a> {
         let mut report = Vec::new();
         if !self.missing.is_empty() {
             report.push(format!(
-                "{command} cannot start, because this is missing:\n\n{}",
+                "{command} can't start, because settings are missing:\n\n{}",
                 self.missing.join("\n\n")
             ));
         }
         if !self.wrong.is_empty() {
             let lines: Vec<String> = self.wrong.iter().map(|problem| format!("  {problem}")).collect();
-            report.push(format!("{command} cannot start, because this is wrong:\n\n{}", lines.join("\n")));
+            report.push(format!(
+                "{command} can't start, because settings are invalid:\n\n{}",
+                lines.join("\n")
+            ));
         }
         if report.is_empty() { Ok(()) } else { Err(CommandError::Usage(report.join("\n\n"))) }
     }
@@ -78,5 +81,5 @@ impl<'a> Reader<'a> {
 
 /// A number per second; 0 for no limit.
 pub fn limit(text: &str) -> Result<Option<NonZeroU32>, &'static str> {
-    text.parse().map(NonZeroU32::new).map_err(|_| "write a whole number per second, or 0 for no limit")
+    text.parse().map(NonZeroU32::new).map_err(|_| "use a whole number per second, or 0 for no limit")
 }

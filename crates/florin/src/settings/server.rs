@@ -11,6 +11,7 @@ use rules::claim_email::EmailLimits;
 use rules::decisions::payout::PayoutLimits;
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, AmountError, Currency};
+use rules::sign_up::SignUp;
 use rules::webhook_url::IpNetwork;
 
 use super::reader::limit;
@@ -77,7 +78,7 @@ impl ServerSettings {
             ServerKind::Dev => reader.optional("public_url", origin),
             ServerKind::Serve => reader.required(
                 "public_url",
-                "The address as callers type it",
+                "The server's public URL",
                 "for example https://pay.example.com",
                 origin,
             ),
@@ -154,7 +155,7 @@ pub fn operator_socket(reader: &mut Reader<'_>) -> Option<PathBuf> {
 
 fn path_or_off(text: &str) -> Result<Option<PathBuf>, &'static str> {
     match text {
-        "" => Err("write the path of a socket, such as /run/florin/operators.sock, or off"),
+        "" => Err("use the path of a socket, such as /run/florin/operators.sock, or off"),
         "off" => Ok(None),
         path => Ok(Some(path.into())),
     }
@@ -167,7 +168,7 @@ pub fn on_chain(reader: &mut Reader<'_>) -> (app::AppSettings, Option<ChainSetup
     if let Some(setup) = &chain {
         if named && settings.live_chain != setup.chain() {
             let (one, other) = (settings.live_chain.name(), setup.chain());
-            reader.complain(format!("chain is {one}, but the chain file is about {}", other.name()));
+            reader.complain(format!("chain is {one}, but the chain file is for {}", other.name()));
         }
         settings.live_chain = setup.chain();
     }
@@ -193,6 +194,7 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
         live_tariff: reader
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
             .unwrap_or(defaults.live_tariff),
+        sign_up: reader.optional("sign_up", sign_up).unwrap_or(defaults.sign_up),
         email_limits: EmailLimits {
             per_recipient: reader
                 .optional("emails_per_recipient", daily_per_recipient)
@@ -209,22 +211,27 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
     }
 }
 
+fn sign_up(text: &str) -> Result<SignUp, &'static str> {
+    SignUp::parse(text).ok_or("use open, invitation or closed")
+}
+
 /// At most a year: more is a mistake.
 fn seconds(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (0..=366 * 86_400).contains(number));
-    number.ok_or("write a whole number of seconds, such as 86400 for a day")
+    number.ok_or("use a whole number of seconds, such as 86400 for a day")
 }
 
 fn daily(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
-    number.ok_or("write a whole number of emails per day, at least 1")
+    number.ok_or("use a whole number of emails per day, at least 1")
 }
 
 /// One for senders, and one for what the recipient asks for.
 fn daily_per_recipient(text: &str) -> Result<i64, &'static str> {
     let shared = daily(text).ok().filter(|number| *number >= 2);
     shared.ok_or(
-        "write a whole number of emails per day, at least 2: some are kept for what the recipient asks for",
+        "use a whole number of emails per day, at least 2: some are reserved for emails that the recipient \
+         requests",
     )
 }
 
@@ -238,7 +245,7 @@ fn amount(text: &str) -> Result<Amount, &'static str> {
 }
 
 pub fn yes_or_no(text: &str) -> Result<bool, &'static str> {
-    text.parse().map_err(|_| "write true or false")
+    text.parse().map_err(|_| "use true or false")
 }
 
 fn brand(reader: &mut Reader<'_>, defaults: web::Brand) -> web::Brand {
@@ -252,7 +259,7 @@ fn brand(reader: &mut Reader<'_>, defaults: web::Brand) -> web::Brand {
 }
 
 fn address(text: &str) -> Result<SocketAddr, &'static str> {
-    text.parse().map_err(|_| "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080")
+    text.parse().map_err(|_| "use an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080")
 }
 
 fn address_or_off(text: &str) -> Result<Option<SocketAddr>, &'static str> {
@@ -261,18 +268,18 @@ fn address_or_off(text: &str) -> Result<Option<SocketAddr>, &'static str> {
 
 fn count(text: &str) -> Result<usize, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=1_000_000).contains(number));
-    number.ok_or("write a whole number from 1 to 1000000")
+    number.ok_or("use a whole number from 1 to 1000000")
 }
 
 fn timeout(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().filter(|seconds| (1..=3_600).contains(seconds));
-    seconds.map(Duration::from_secs).ok_or("write a whole number of seconds from 1 to 3600")
+    seconds.map(Duration::from_secs).ok_or("use a whole number of seconds from 1 to 3600")
 }
 
 fn key_prefix(text: &str) -> Result<String, &'static str> {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     if !(2..=16).contains(&text.len()) || !text.bytes().all(is_plain) {
-        return Err("write 2 to 16 lower-case letters and digits");
+        return Err("use 2 to 16 lower-case letters and digits");
     }
     Ok(text.to_owned())
 }
@@ -280,14 +287,14 @@ fn key_prefix(text: &str) -> Result<String, &'static str> {
 fn colour(text: &str) -> Result<String, &'static str> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     if !digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-        return Err("write a colour as # and six hexadecimal digits, such as #0f766e");
+        return Err("use # and six hexadecimal digits, such as #0f766e");
     }
     Ok(text.to_owned())
 }
 
 /// Scheme, host and port: pages and links are made by putting a path behind it.
 pub fn origin(text: &str) -> Result<String, &'static str> {
-    const FORM: &str = "write http:// or https://, the host and perhaps a port, and nothing behind";
+    const FORM: &str = "use http:// or https://, a host and an optional port, without a path";
     let uri: Uri = text.parse().map_err(|_| FORM)?;
     let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme)).ok_or(FORM)?;
     let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or(FORM)?;

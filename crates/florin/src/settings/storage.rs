@@ -87,7 +87,8 @@ fn secrets(reader: &mut Reader<'_>, data: Option<&Path>) -> Option<SecretsFrom> 
     let (text, file) = (reader.sources.find("secrets"), reader.sources.find("secrets_file"));
     match (text, file) {
         (Some(text), Some(file)) => {
-            reader.complain(format!("{} and {} are both set; keep one of them", text.source, file.source));
+            reader
+                .complain(format!("{} and {} are both set; set only one of them", text.source, file.source));
             None
         }
         (Some(text), None) => Some(SecretsFrom::Text(Zeroizing::new(text.text.to_owned()))),
@@ -95,7 +96,7 @@ fn secrets(reader: &mut Reader<'_>, data: Option<&Path>) -> Option<SecretsFrom> 
         (None, None) => match data {
             Some(data) => Some(SecretsFrom::File(data.join("secrets"))),
             None => {
-                let or = ", or put the text itself into FLORIN_SECRETS";
+                let or = ", or set FLORIN_SECRETS to the text";
                 reader.complain_missing("secrets_file", "The server's secrets", or, SECRETS_EXAMPLE);
                 None
             }
@@ -107,4 +108,4 @@ const DATABASE_EXAMPLE: &str =
     "for example sqlite:/var/lib/florin/florin.db or postgres://florin:PASSWORD@localhost/florin";
 
 const SECRETS_EXAMPLE: &str =
-    "make one, once: (umask 077; printf '1:%s\\n' \"$(head -c 32 /dev/urandom | base64)\" > florin-secrets)";
+    "create it once: (umask 077; printf '1:%s\\n' \"$(head -c 32 /dev/urandom | base64)\" > florin-secrets)";

@@ -13,7 +13,7 @@ use super::toml_file::{known, section, text};
 
 pub fn read(path: &Path) -> Result<Tariff, String> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    let text = std::fs::read_to_string(path).map_err(|error| format!("can't read {shown}: {error}"))?;
     parse(&text).map_err(|problem| format!("{shown}: {problem}"))
 }
 
@@ -25,7 +25,7 @@ pub fn parse(text: &str) -> Result<Tariff, String> {
     for (name, value) in section(&file, "rails")?.into_iter().flatten() {
         let rail = Rail::parse(name).ok_or_else(|| {
             format!(
-                "rails.{name}: there is no such rail; there are {}",
+                "rails.{name}: unknown rail; the rails are {}",
                 Rail::ALL.map(Rail::payment_rail).join(", ")
             )
         })?;
@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<Tariff, String> {
         let currency = rail.currency();
         let rate = rates.iter().find(|(known, _)| *known == currency).map(|(_, rate)| *rate);
         let rate =
-            rate.ok_or_else(|| format!("rails.{name} needs a rate: write {} in [rates]", currency.code()))?;
+            rate.ok_or_else(|| format!("rails.{name} requires a rate: set {} in [rates]", currency.code()))?;
         let read = rail_tariff(on, rate).map_err(|problem| format!("rails.{name}.{problem}"))?;
         tariff.rails.insert(rail, read);
     }
@@ -51,8 +51,9 @@ fn rates(value: &Value) -> Result<Vec<(Currency, Rate)>, String> {
     let table = value.as_table().ok_or("rates must be a section")?;
     let one = |(code, value): (&String, &Value)| {
         let fiat = Currency::parse(code).filter(|currency| currency.decimals() == 2);
-        let currency = fiat.ok_or_else(|| format!("rates.{code}: there is no such fiat currency"))?;
-        let text = value.as_str().ok_or_else(|| format!("rates.{code} must be text, such as \"5.43\""))?;
+        let currency = fiat.ok_or_else(|| format!("rates.{code}: unknown fiat currency"))?;
+        let text =
+            value.as_str().ok_or_else(|| format!("rates.{code} must be a string, such as \"5.43\""))?;
         Ok((currency, parse_rate(text).map_err(|problem| format!("rates.{code}: {problem}"))?))
     };
     table.iter().map(one).collect()
@@ -85,7 +86,7 @@ fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
         .map(|field| percent(on, field))
         .any(|share| share.is_ok_and(|share| share.get() + spread.get() > BasisPoints::MOST))
     {
-        return Err("spread: a percentage and the spread may take at most half together".to_owned());
+        return Err("spread: the percentage and the spread must add up to at most 50 percent".to_owned());
     }
     Ok(RailTariff {
         deposit: Some(terms("deposit_fixed", "deposit_percent")?),
@@ -95,9 +96,9 @@ fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
     })
 }
 
-/// For how long, and how much of a deposit, its rate is promised. An hour and one percent more, if nothing is said.
+/// The rate lock of deposits. Defaults to an hour, and one percent more than the deposit's amount.
 fn rate_lock(on: &Table) -> Result<RateLockPolicy, String> {
-    const MINUTES: &str = "rate_lock_minutes: write a whole number of minutes from 1 to 1440: \"60\"";
+    const MINUTES: &str = "rate_lock_minutes: use a whole number of minutes from 1 to 1440, such as \"60\"";
     let minutes = text(on, "rate_lock_minutes")?.unwrap_or("60");
     let minutes: i64 = minutes.parse().map_err(|_| MINUTES)?;
     let tolerance = match text(on, "rate_lock_tolerance")? {
@@ -116,12 +117,12 @@ fn beneficiary(on: &Table) -> Result<Option<Beneficiary>, String> {
     let (name, details) = match (name, details) {
         (None, None) => return Ok(None),
         (Some(name), Some(details)) => (name, details),
-        _ => return Err("beneficiary_name and beneficiary go together".to_owned()),
+        _ => return Err("set beneficiary_name and beneficiary together".to_owned()),
     };
-    let details = details.as_table().ok_or("beneficiary must be a section of texts")?;
+    let details = details.as_table().ok_or("beneficiary must be a section of strings")?;
     let mut shown = serde_json::Map::new();
     for (field, value) in details {
-        let value = value.as_str().ok_or_else(|| format!("beneficiary.{field} must be text"))?;
+        let value = value.as_str().ok_or_else(|| format!("beneficiary.{field} must be a string"))?;
         shown.insert(field.clone(), value.into());
     }
     let details = serde_json::Value::Object(shown).to_string();
@@ -186,12 +187,12 @@ mod tests {
             (("\"5.43\"", "5.43"), "rates.BRL"),
             (("\"5.43\"", "\"-5\""), "rates.BRL"),
             (("brl_pix", "brl_pax"), "rails.brl_pax"),
-            (("brl_pix", "eur_sepa"), "rails.eur_sepa needs a rate"),
-            (("spread", "spraed"), "spraed is unknown"),
+            (("brl_pix", "eur_sepa"), "rails.eur_sepa requires a rate"),
+            (("spread", "spraed"), "unknown field spraed"),
             (("\"0.25\"", "\"60\""), "rails.brl_pix.spread"),
             (("\"0.20\"", "0.2"), "rails.brl_pix.withdrawal_fixed"),
-            (("beneficiary_name = \"Florin Ltda\"", ""), "go together"),
-            (("[chain]", "[chian]"), "chian is unknown"),
+            (("beneficiary_name = \"Florin Ltda\"", ""), "set beneficiary_name and beneficiary together"),
+            (("[chain]", "[chian]"), "unknown field chian"),
             (("spread", "rate_lock_minutes"), "rails.brl_pix.rate_lock_minutes"),
             (("spread = \"0.25\"", "rate_lock_minutes = \"1441\""), "rails.brl_pix.rate_lock_minutes"),
             (("spread = \"0.25\"", "rate_lock_minutes = \"0\""), "rails.brl_pix.rate_lock_minutes"),

@@ -57,7 +57,7 @@ fn an_unknown_or_misplaced_key_in_the_file_is_refused_by_name() {
         };
         assert!(complaint.contains(&format!("{name:?}")) && complaint.contains("rate_limit"), "{complaint}");
     }
-    assert!(parse_file("listen = [1]").unwrap_err().contains("listen must be text"));
+    assert!(parse_file("listen = [1]").unwrap_err().contains("listen must be a string"));
 }
 
 #[test]
@@ -136,6 +136,26 @@ fn a_mailbox_has_at_least_one_email_for_senders_and_one_for_its_owner() {
 }
 
 #[test]
+fn sign_up_is_one_of_three_words() {
+    for (word, is_taken) in [
+        ("open", true),
+        ("invitation", true),
+        ("closed", true),
+        ("Open", false),
+        ("invite", false),
+        ("true", false),
+        ("off", false),
+    ] {
+        let report = serve_report(flags(&[("sign_up", word)]), &[]);
+        assert_eq!(
+            report.contains("--sign-up: use open, invitation or closed"),
+            !is_taken,
+            "{word}: {report}"
+        );
+    }
+}
+
+#[test]
 fn email_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
     let url = ("smtp_url", "smtps://me:s3cr3t@mail.example.com");
     let from = ("email_from", "mail@pay.example.com");
@@ -160,7 +180,7 @@ fn email_needs_a_sender_and_leaves_only_by_a_way_that_was_named() {
     }
     let report = serve_report(flags(&[url]), &[]);
     assert!(report.contains("--email-from") && report.contains("FLORIN_EMAIL_FROM"), "{report}");
-    assert!(!serve_report(flags(&[]), &[]).contains("email"), "nobody needs it");
+    assert!(!serve_report(flags(&[]), &[]).contains("email"), "no setting needs it");
     for (given, words) in [
         (("smtp_url", "smtp://me:s3cr3t@mail.example.com?tls=none"), "on this machine"),
         (("smtp_url", "https://me:s3cr3t@mail.example.com"), "smtps://USER:PASSWORD@HOST:465"),

@@ -38,7 +38,7 @@ pub fn host_rate(reader: &mut Reader<'_>, kind: ServerKind) -> Option<NonZeroU32
 pub fn most_connections(reader: &mut Reader<'_>) -> usize {
     let count = |text: &str| {
         let number = text.parse().ok().filter(|number| (LEAST_SLOTS..=1_000_000).contains(number));
-        number.ok_or_else(|| format!("write a whole number from {LEAST_SLOTS} to 1000000"))
+        number.ok_or_else(|| format!("use a whole number from {LEAST_SLOTS} to 1000000"))
     };
     reader.optional("most_webhook_connections", count).unwrap_or(MOST_WEBHOOK_CONNECTIONS)
 }

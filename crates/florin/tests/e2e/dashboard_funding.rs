@@ -1,6 +1,7 @@
 //! The pages about where money comes from and goes to, as a signed-in user sees them: recipients, bank
 //! accounts, external wallets, deposits and withdrawals. Real HTTP with cookies, both engines.
 
+mod automatic_withdrawals;
 mod bank_accounts;
 mod deposits;
 mod masking;

@@ -6,8 +6,11 @@ mod by_form;
 mod confirmation;
 mod email;
 mod hostile_files;
+mod languages;
 mod overview;
+mod payout_languages;
 mod payouts;
+mod statements;
 mod strangers;
 mod transactions;
 
@@ -20,6 +23,7 @@ const PAYOUTS: &str = "/dashboard/test/payouts";
 const NEW: &str = "/dashboard/test/payouts/new";
 const CSV: &str = "/dashboard/test/payouts/csv";
 const TRANSACTIONS: &str = "/dashboard/test/transactions";
+const STATEMENTS: &str = "/dashboard/test/statements";
 
 /// Where the rows of a list lead.
 fn rows(page: &Reply) -> Vec<String> {

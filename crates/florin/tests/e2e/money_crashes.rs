@@ -5,4 +5,5 @@
 mod cut_commits;
 mod killed_database;
 mod killed_server;
+mod killed_withdrawing;
 pub mod paying;

@@ -8,7 +8,7 @@
 //! | 6749 2.3.1 | support HTTP Basic, with both parts form-encoded | `clients::an_app_says_who_it_is_…` |
 //! | 6749 2.3.1 | take no credentials from the URI | `clients::an_app_says_who_it_is_…` |
 //! | 6749 2.3.1, 10.2, 10.10 | give guessers nothing to learn from | `clients::whatever_is_wrong_with_a_secret_…` |
-//! | 6749 3.1 | verify who the user is first | `authorize::nobody_is_…`, `consent::signing_in_…` |
+//! | 6749 3.1 | verify who the user is first | `authorize::visitors_sign_in_…`, `consent::signing_in_…` |
 //! | 6749 3.1 | support GET at the authorization endpoint | every test of `authorize` |
 //! | 6749 3.1, 3.2 | ignore empty and unknown parameters | `authorize::what_is_unknown_…` |
 //! | 6749 3.1, 3.2 | not take a parameter twice | `authorize::a_wish_…`, `endpoint::only_a_small_…` |
@@ -34,7 +34,7 @@
 //! | 6749 10.12, 9700 4.7 | protect the consent form against forgery | `consent::an_answer_counts_only_…` |
 //! | 6749 10.13, 9700 4.16 | not be framed | `consent::the_question_cannot_be_framed_or_kept` |
 //! | 6749 10.14 | escape what it shows and sends | `consent::the_question_says_…`, `authorize::the_state_…` |
-//! | 6749 10.15, 9700 4.11.2 | be no open redirector | `redirects`, `authorize::nobody_is_sent_on_before_…` |
+//! | 6749 10.15, 9700 4.11.2 | be no open redirector | `redirects`, `authorize::visitors_sign_in_…` |
 //! | 6750 2, 3 | answer 401 with a challenge, 403 for a scope | `acting`, `access::tokens` |
 //! | 7009 2 | authenticate the client, and leave alone what is another's | `revocation::revoking_is_always_fine_…` |
 //! | 7009 2.1 | end a token at once; with a refresh token the grant | `revocation::an_access_token_ends_alone_…` |
@@ -44,7 +44,7 @@
 //! | 8414 2, 3 | describe itself at the address of its issuer | `metadata` |
 //! | 9207 2 | add `iss` to every answer, also to errors | `authorize` |
 //! | 9700 2.2.2, 4.14.2 | rotate refresh tokens or bind them to a sender | `refreshing` |
-//! | 9700 4.12 | not redirect with 307 | `endpoint::nobody_is_ever_sent_on_with_the_form_…` |
+//! | 9700 4.12 | not redirect with 307 | `endpoint::no_redirect_repeats_the_form_…` |
 
 mod acting;
 pub mod app;

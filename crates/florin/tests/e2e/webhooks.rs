@@ -146,6 +146,7 @@ struct ShownAttempt {
     title: String,
     /// Its number, how long it took, and advice.
     text: String,
+    /// What the response began with, or why there was none.
     excerpt: String,
 }
 
@@ -187,7 +188,7 @@ fn attempted(browser: &Browser, place: &str, event: &str, count: usize) -> Shown
 }
 
 /// An address where no server listens.
-fn nobody() -> SocketAddr {
+fn closed_port() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("an address")
 }

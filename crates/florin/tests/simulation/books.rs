@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// Each says what must never be found, and finds it.
-const NEVER: [(&str, &str); 21] = [
+const NEVER: [(&str, &str); 26] = [
     (
         "a balance that is not the sum of its transfers",
         "select id from ledger_accounts l where balance <>
@@ -114,6 +114,37 @@ const NEVER: [(&str, &str); 21] = [
         "a deposit above the limit",
         "select c.id from external_transfers c join transactions t on t.id = c.id
             where t.status = 'completed' and t.amount > c.max_worth",
+    ),
+    (
+        "an automatic withdrawal of more than came in for it",
+        "select c.id from external_transfers c join transactions t on t.id = c.id where c.automatic = 1 and t.amount >
+            (select coalesce(sum(p.amount), 0) from incoming_payments p
+            where p.withdrawal_id = c.id and p.account_id = c.account_id and p.status = 'collected')",
+    ),
+    (
+        "a payment that is not what others paid",
+        "select p.transaction_id from incoming_payments p left join transactions t on t.id = p.transaction_id
+            left join transactions s on s.id = t.source_id where t.amount is not p.amount
+            or t.account_id is not p.account_id or t.type <> 'inbound_transfer' or s.account_id = p.account_id
+            or (s.id is null and t.external_reference not like 'simulated:%')",
+    ),
+    (
+        "a payment that is part of no automatic withdrawal of its account",
+        "select p.transaction_id from incoming_payments p join external_transfers c on c.id = p.withdrawal_id
+            where c.automatic <> 1 or c.account_id <> p.account_id",
+    ),
+    (
+        "an account that does not know whether its payments are withdrawn",
+        "select a.id from accounts a left join automatic_withdrawals o on o.account_id = a.id
+            where a.withdraws_automatically <> (o.account_id is not null and o.off_reason is null)",
+    ),
+    (
+        "automatic withdrawals that were switched off without an email",
+        "select o.account_id from automatic_withdrawals o join accounts a on a.id = o.account_id
+            join users u on u.id = a.user_id
+            where o.off_reason <> 'owner' and u.email_key not like '%@simulated.invalid'
+            and not exists (select 1 from emails e where e.kind = 'automatic_withdrawals_off'
+                and e.cause = o.account_id || ':' || o.next_withdrawal_id)",
     ),
     (
         "suspense that is not the sum of what is parked",

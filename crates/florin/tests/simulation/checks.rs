@@ -21,6 +21,7 @@ pub fn check(shadow: &Shadow, now: i64) {
     }
     shadow.labels.check(shadow);
     external_transfers::check(shadow);
+    shadow.payments.check(shadow);
     check_money(shadow);
     check_freeze(shadow);
 }
@@ -152,14 +153,14 @@ fn check_payout(shadow: &Shadow, id: &str, now: i64) {
     };
     assert_eq!(payout.status, status, "{id} with {counted}");
     assert_eq!(payout.completed_at.is_some(), status != "processing", "{id} is {status}: has it ended?");
-    assert_eq!(payout.next_at.is_some(), processing > 0, "{id} with {counted}: will anybody look at it?");
+    assert_eq!(payout.next_at.is_some(), processing > 0, "{id} with {counted}: is it due?");
     let mut events = vec!["payout.created".to_owned()];
     if status != "processing" {
         events.push(format!("payout.{status}"));
     }
     check_events(id, &payout.events, &events);
     if let Some(had) = payout.taken {
-        assert!(had.is_none_or(|until| until <= now), "{id} was taken while somebody had it");
+        assert!(had.is_none_or(|until| until <= now), "{id} was leased while another process had it");
         let lease = now + LEASE_SECONDS * MICROS_PER_SECOND;
         assert!(payout.next_at.is_none_or(|next| next == lease), "{id} was taken for too long or too short");
     }

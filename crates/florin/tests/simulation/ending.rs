@@ -22,6 +22,7 @@ impl Run<'_> {
         self.settle_everything();
         books::check(&self.database.connection);
         self.expire_everything();
+        self.withdraw_everything();
         self.end_external_transfers();
         self.deliver_everything();
         books::check(&self.database.connection);
@@ -50,11 +51,7 @@ impl Run<'_> {
         }
         self.drive();
         let open = self.intents.iter().find(|intent| intent.key.is_some() && intent.is_open);
-        assert!(
-            open.is_none(),
-            "nobody was told what became of intent {:?}",
-            open.map(|intent| intent.number)
-        );
+        assert!(open.is_none(), "no caller got the outcome of intent {:?}", open.map(|intent| intent.number));
     }
 
     /// Every lease runs out, so whatever dead processes left behind is found by a tick.
@@ -63,7 +60,7 @@ impl Run<'_> {
             let leases = self.shadow.payouts.values().filter_map(|payout| payout.next_at);
             let Some(last) = leases.max() else {
                 let stuck = self.shadow.items.iter().find(|(_, item)| item.status == "queued");
-                assert!(stuck.is_none(), "nobody settles {stuck:?}");
+                assert!(stuck.is_none(), "no process settles {stuck:?}");
                 return;
             };
             self.set_clocks(last);

@@ -21,6 +21,7 @@ use rules::scope::Scopes;
 use rules::transaction::TransactionType;
 
 use crate::labels::{self, Label};
+use crate::payments;
 use crate::shadow::{Shadow, TAG};
 
 #[derive(Clone, Debug)]
@@ -67,8 +68,31 @@ pub enum Wish {
     },
     Join(String),
     Label(Label),
+    /// Payments are withdrawn there from so many units on.
+    Automatic {
+        to: String,
+        units: i64,
+    },
+    NotAutomatic,
     Stop,
     Resume,
+}
+
+impl Wish {
+    /// Whether a client can send it with a key.
+    pub fn takes_key(&self) -> bool {
+        !matches!(
+            self,
+            Wish::Preview(_)
+                | Wish::Claim { .. }
+                | Wish::Join(_)
+                | Wish::Label(_)
+                | Wish::Automatic { .. }
+                | Wish::NotAutomatic
+                | Wish::Stop
+                | Wish::Resume
+        )
+    }
 }
 
 pub struct Intent {
@@ -214,11 +238,7 @@ async fn ask(
             app.payouts.create_recipient(caller, new, claim).await?
         }
         Wish::Advance(seconds) => app.sandbox.advance_clock(caller, seconds, claim).await?,
-        Wish::BankAccount => {
-            let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
-            let new = NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details };
-            app.external_transfers.create_bank_account(caller, new, claim).await?
-        }
+        Wish::BankAccount => app.external_transfers.create_bank_account(caller, pix(), claim).await?,
         Wish::Deposit { bank_account, units } => {
             let new = NewDeposit { bank_account, amount: whole(units), quote: None };
             app.external_transfers.create_deposit(caller, new, claim).await?
@@ -238,6 +258,9 @@ async fn ask(
             let said = SimulatedRailNotice { event, amount: units.map(whole), bank_reference };
             app.sandbox.simulate_notice(caller, kind, &id, said, claim).await?
         }
+        wish @ (Wish::Automatic { .. } | Wish::NotAutomatic) => {
+            return payments::ask(app, caller, wish).await;
+        }
         Wish::Label(wish) => labels::ask(app, caller, wish).await?,
         Wish::Join(address) => app.join_at_once(email(&address)).await?,
         Wish::Stop => {
@@ -252,7 +275,12 @@ async fn ask(
     Ok(Reply::Answered(answered))
 }
 
-fn whole(units: i64) -> Amount {
+fn pix() -> NewBankAccount {
+    let details = r#"{"pix_key":"ada@example.com"}"#.to_owned();
+    NewBankAccount { name: "Pix".to_owned(), rail: Rail::BrlPix, details }
+}
+
+pub fn whole(units: i64) -> Amount {
     Amount::from_micros(units * 1_000_000)
 }
 

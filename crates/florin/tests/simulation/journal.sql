@@ -64,6 +64,23 @@ end;
 create trigger journal_closed after delete on claims begin
     insert into journal (what, id) values ('closed', old.item_id);
 end;
+create trigger journal_payments after insert on incoming_payments begin
+    insert into journal (what, id, a, b, c) values ('payment', new.transaction_id, new.account_id, new.amount, new.status);
+end;
+create trigger journal_collected after update on incoming_payments begin
+    insert into journal (what, id, a, b) values ('collected', new.transaction_id, new.status, new.withdrawal_id);
+end;
+create trigger journal_automatic after insert on external_transfers when new.automatic = 1 begin
+    insert into journal (what, id, a) values ('automatic', new.id, new.account_id);
+end;
+create trigger journal_turned_on after insert on automatic_withdrawals begin
+    insert into journal (what, id, a, b, c, d) values ('setting', new.account_id, new.off_reason, new.minimum,
+        new.collected, new.next_withdrawal_id);
+end;
+create trigger journal_settings after update on automatic_withdrawals begin
+    insert into journal (what, id, a, b, c, d) values ('setting', new.account_id, new.off_reason, new.minimum,
+        new.collected, new.next_withdrawal_id);
+end;
 create trigger journal_emails after insert on emails when new.kind <> 'webhook_off' begin
     insert into journal (what, id, a, b) values ('email', new.id, new.cause, new.status);
 end;

@@ -114,6 +114,8 @@ fn agree(shadow: &Shadow, intent: &Intent, is_other: bool, body: &Bytes) {
         Wish::BankAccount | Wish::RailNotice { .. } => {}
         Wish::Join(address) => assert!(shadow.users.contains(&address), "{address} has joined"),
         Wish::Advance(_)
+        | Wish::Automatic { .. }
+        | Wish::NotAutomatic
         | Wish::Label(_)
         | Wish::Preview(_)
         | Wish::Claim { .. }
@@ -171,6 +173,17 @@ fn refused(shadow: &Shadow, intent: &Intent, asked: &Asked, refusal: &Refusal) {
         ) => refused_transfer(shadow, intent, &body, refusal, &wrong),
         (Wish::Label(wish), Refusal::NotFound(_)) => {
             assert_ne!(shadow.labels.owner(wish), Some(intent.account.as_str()), "{}", wrong());
+        }
+        (Wish::Automatic { to, .. }, refusal) => {
+            let is_archived = shadow.labels.is_archived(to);
+            let is_right = match refusal {
+                Refusal::BankAccountArchived | Refusal::ExternalWalletArchived => is_archived,
+                Refusal::NotFound(_) => shadow.labels.account_of(to) != Some(intent.account.as_str()),
+                // More than one withdrawal may be, or no more than the fees.
+                Refusal::LimitExceeded(_) => true,
+                _ => false,
+            };
+            assert!(is_right, "{}", wrong());
         }
         (Wish::Claim { .. }, Refusal::NothingToClaim | Refusal::NotFound(_)) => {}
         (Wish::Join(address), Refusal::EmailTaken) => {

@@ -111,12 +111,28 @@ impl Labels {
         self.all.get(id).is_some_and(|known| known.status == "archived")
     }
 
+    /// A spare bank account or wallet, mostly of this account.
+    pub fn destination(&self, rng: &mut Rng, account: &str) -> Option<String> {
+        let is_any = rng.chance(10);
+        let some: Vec<&String> = self
+            .all
+            .iter()
+            .filter(|(_, known)| known.address.is_none() && (is_any || known.account == account))
+            .map(|(id, _)| id)
+            .collect();
+        rng.pick(&some).map(|id| (*id).clone())
+    }
+
     /// Whose it is.
     pub fn owner(&self, wish: &Label) -> Option<&str> {
         let id = match wish {
             Label::Rename { id, .. } | Label::Archive(id) | Label::Nickname { recipient: id, .. } => id,
             Label::BankAccount | Label::Wallet | Label::Call { .. } => return None,
         };
+        self.account_of(id)
+    }
+
+    pub fn account_of(&self, id: &str) -> Option<&str> {
         self.all.get(id).map(|known| known.account.as_str())
     }
 
@@ -173,7 +189,7 @@ fn fields(known: &Labelled, data: &Value) -> Shown {
 }
 
 /// A wish of this kind, and the account it is about.
-pub fn wish(rng: &mut Rng, shadow: &Shadow, anybody: String) -> (String, Label) {
+pub fn wish(rng: &mut Rng, shadow: &Shadow, any_account: String) -> (String, Label) {
     let name = *rng.pick(&NAMES).expect("some");
     // Money is on its way through the bank accounts that people began with.
     let spare = |(id, known): &(&String, &Labelled)| {
@@ -184,7 +200,7 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, anybody: String) -> (String, Label) 
         shadow.labels.all.iter().filter(|(_, known)| known.address.is_some()).collect();
     let (kind, owned, known) = (rng.below(10), rng.pick(&some).copied(), rng.pick(&recipients).copied());
     let stranger = rng.chance(5);
-    let by = |known: &Labelled| if stranger { anybody.clone() } else { known.account.clone() };
+    let by = |known: &Labelled| if stranger { any_account.clone() } else { known.account.clone() };
     match (kind, owned, known) {
         (2..4, Some((id, known)), _) => (by(known), Label::Rename { id: id.clone(), name }),
         (4, Some((id, known)), _) => (by(known), Label::Archive(id.clone())),
@@ -194,10 +210,10 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, anybody: String) -> (String, Label) 
         }
         (8.., _, _) => {
             let address = *rng.pick(&crate::wishes::FOUNDERS).expect("some");
-            (anybody, Label::Call { address, name })
+            (any_account, Label::Call { address, name })
         }
-        (0, _, _) => (anybody, Label::BankAccount),
-        _ => (anybody, Label::Wallet),
+        (0, _, _) => (any_account, Label::BankAccount),
+        _ => (any_account, Label::Wallet),
     }
 }
 

@@ -14,6 +14,7 @@ mod external_transfers;
 mod intent;
 mod judge;
 mod labels;
+mod payments;
 mod process;
 mod rng;
 mod run;

@@ -104,6 +104,7 @@ impl<'r> Run<'r> {
             }
         }
         self.drive();
+        self.turn_automatic_withdrawals_on();
         self.has_faults = true;
     }
 
@@ -169,16 +170,7 @@ impl<'r> Run<'r> {
     pub fn intend(&mut self, account: String, wish: Wish) {
         let number = self.intents.len();
         self.note(|| format!("intent {number} of {account}: {wish:?}"));
-        let has_key = !matches!(
-            wish,
-            Wish::Preview(_)
-                | Wish::Claim { .. }
-                | Wish::Join(_)
-                | Wish::Label(_)
-                | Wish::Stop
-                | Wish::Resume
-        );
-        let key = (has_key && self.rng.chance(80)).then(|| format!("key {number}"));
+        let key = (wish.takes_key() && self.rng.chance(80)).then(|| format!("key {number}"));
         self.intents.push(Intent { number, account, wish, key, won: None, is_done: false, is_open: true });
     }
 
@@ -202,8 +194,8 @@ impl<'r> Run<'r> {
 
     fn tick(&mut self, at: usize) {
         let app = self.processes[at].app.clone();
-        let kind = self.rng.weighted(&[6, 3, 1, 5, 5]);
-        let name = ["settle", "expire", "forget", "cross", "deliver"][kind];
+        let kind = self.rng.weighted(&[6, 3, 1, 5, 5, 4]);
+        let name = ["settle", "expire", "forget", "cross", "deliver", "withdraw"][kind];
         self.note(|| format!("process {at} ticks: {name}"));
         let asking: crate::intent::Asking = Box::pin(async move {
             match kind {
@@ -211,6 +203,7 @@ impl<'r> Run<'r> {
                 1 => app.payouts.expire_claims().await,
                 3 => app.external_transfers.look_after_external_transfers().await,
                 4 => app.webhooks.deliver_due().await,
+                5 => app.external_transfers.withdraw_payments().await,
                 _ => app.forget_expired_answers().await,
             };
             Ok(Reply::Count)
@@ -320,7 +313,7 @@ impl<'r> Run<'r> {
                 }
                 // One may have made room for another that was asked before it in this round.
                 idle_rounds += 1;
-                assert!(idle_rounds < 100, "nobody answers {hanging} of them");
+                assert!(idle_rounds < 100, "no process answers {hanging} of them");
                 continue;
             };
             idle_rounds = 0;

@@ -8,6 +8,7 @@ use rules::transaction::TransactionType;
 use crate::database::Entry;
 use crate::external_transfers::ExternalTransfer;
 use crate::labels::Labels;
+use crate::payments::Payments;
 
 /// What is left of an intent's amount is its number: no two intents bring the same money.
 pub const TAG: i64 = 100_000;
@@ -95,6 +96,7 @@ pub struct Shadow {
     pub accounts: BTreeMap<String, Account>,
     pub recipients: BTreeMap<String, (String, String)>,
     pub labels: Labels,
+    pub payments: Payments,
     pub ledger: BTreeMap<String, LedgerAccount>,
     pub items: BTreeMap<String, Item>,
     pub payouts: BTreeMap<String, Payout>,
@@ -142,6 +144,7 @@ impl Shadow {
 
     pub fn apply(&mut self, entry: &Entry) {
         self.labels.apply(entry);
+        self.payments.apply(entry);
         match entry.what.as_str() {
             "user" => assert!(self.users.insert(entry.text(0)), "one address is one user"),
             "account" => self.account(entry),
@@ -173,7 +176,8 @@ impl Shadow {
             "bank_account" if entry.text(1) == "Pix" => {
                 self.bank_accounts.insert(entry.text(0), entry.id.clone());
             }
-            "bank_account" | "label" | "known" | "nickname" | "person" => {}
+            "bank_account" | "label" | "known" | "nickname" | "person" | "answer" => {}
+            "payment" | "collected" | "automatic" | "setting" => {}
             "notice" => {
                 let said = (entry.text(0), entry.text(1));
                 // Money that came late or twice is an arrival of its own.
@@ -199,7 +203,6 @@ impl Shadow {
                 self.is_frozen = entry.optional_int(0).is_none();
                 self.freeze_changed = true;
             }
-            "answer" => {}
             "reanswered" | "forgotten" => {
                 let expiry = entry.optional_int(1);
                 assert!(expiry.is_some(), "the answer about {} was to be kept for ever", entry.text(0));
@@ -300,7 +303,7 @@ impl Shadow {
             }
             "deposit" => self.new_external_transfer(entry, TransactionType::Deposit),
             "withdrawal" => self.new_external_transfer(entry, TransactionType::Withdrawal),
-            other => panic!("nobody asked for a {other}"),
+            other => panic!("unexpected {other}"),
         }
     }
 

@@ -9,6 +9,7 @@ use rules::transaction::TransactionType;
 
 use crate::intent::{Whom, Wish};
 use crate::labels;
+use crate::payments;
 use crate::rng::Rng;
 use crate::shadow::{Item, Shadow, TAG};
 
@@ -34,7 +35,7 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
     let account = if rng.chance(85) { rng.pick(founders) } else { rng.pick(accounts) };
     let account = account.expect("the founders have accounts").clone();
     let resume = if shadow.is_frozen { 30 } else { 1 };
-    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4, 12]) {
+    match rng.weighted(&[40, 6, 8, 10, 9, 8, 4, 5, 4, 2, 1, resume, 7, 7, 18, 4, 12, 16]) {
         0 => {
             let items = items(rng, shadow, &account);
             (account, Wish::Payout(items))
@@ -66,7 +67,23 @@ pub fn wish(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) 
             let (account, wish) = labels::wish(rng, shadow, account);
             (account, Wish::Label(wish))
         }
+        17 => automatic(rng, shadow, accounts, number),
         kind => external_transfer(rng, shadow, kind, account, number),
+    }
+}
+
+/// What comes in is to be withdrawn, mostly, and something comes in.
+fn automatic(rng: &mut Rng, shadow: &Shadow, accounts: &[String], number: usize) -> (String, Wish) {
+    let mine = test_accounts(shadow, accounts);
+    let account = rng.pick(&mine).expect("the founders have test accounts").clone();
+    if rng.chance(60) {
+        return (account, Wish::Inbound(rng.between(1, 900) * TAG + number as i64 + 1));
+    }
+    let to = payments::destination(rng, shadow, &account).filter(|_| rng.chance(90));
+    let units = if rng.chance(50) { rng.between(1, 30) } else { rng.between(30, 900) };
+    match to {
+        Some(to) => (account, Wish::Automatic { to, units }),
+        None => (account, Wish::NotAutomatic),
     }
 }
 
@@ -75,14 +92,14 @@ fn external_transfer(
     rng: &mut Rng,
     shadow: &Shadow,
     kind: usize,
-    anybody: String,
+    any_account: String,
     number: usize,
 ) -> (String, Wish) {
     let owners: Vec<(&String, &String)> = shadow.bank_accounts.iter().collect();
     let Some((owner_id, bank_account)) = rng.pick(&owners).copied() else {
-        return inbound(rng, shadow, anybody, number);
+        return inbound(rng, shadow, any_account, number);
     };
-    let account = owner(rng, owner_id, anybody.clone());
+    let account = owner(rng, owner_id, any_account.clone());
     let bank_account = bank_account.clone();
     match kind {
         12 => (account, Wish::Deposit { bank_account, units: rng.between(1, 3_000) }),
@@ -100,9 +117,9 @@ fn external_transfer(
                 recent(rng, &shadow.external_transfers)
             };
             let Some((id, known)) = some else {
-                return inbound(rng, shadow, anybody, number);
+                return inbound(rng, shadow, any_account, number);
             };
-            let account = owner(rng, &known.account, anybody);
+            let account = owner(rng, &known.account, any_account);
             // The same path on live is not there.
             if shadow.accounts[&account].mode != "test" {
                 return (known.account.clone(), Wish::CancelExternalTransfer(known.kind, id.clone()));
@@ -137,10 +154,10 @@ pub fn burst(rng: &mut Rng, shadow: &Shadow, accounts: &[String]) -> Vec<(String
     let same = shadow.items.iter().filter(|(_, item)| item.recipient == hot.recipient);
     let items: Vec<(&String, &Item)> = same.rev().take(3).collect();
     let wishes = (0..rng.between(2, 5)).map(|_| {
-        let anybody = rng.pick(accounts).expect("the founders have accounts").clone();
+        let any_account = rng.pick(accounts).expect("the founders have accounts").clone();
         let (id, item) = *rng.pick(&items).expect("the hot one is among them");
         let kind = 2 + rng.below(3);
-        about_item(rng, shadow, kind, id, item, anybody)
+        about_item(rng, shadow, kind, id, item, any_account)
     });
     wishes.collect()
 }
@@ -160,9 +177,9 @@ fn about_item(
     kind: usize,
     id: &str,
     item: &Item,
-    anybody: String,
+    any_account: String,
 ) -> (String, Wish) {
-    let account = owner(rng, &item.account, anybody.clone());
+    let account = owner(rng, &item.account, any_account.clone());
     let wish = match kind {
         2 => {
             let other = shadow.payouts.keys().next().filter(|_| rng.chance(5));
@@ -171,7 +188,7 @@ fn about_item(
         }
         // The same path on live is not there.
         3 if shadow.accounts[&account].mode == "test" => Wish::SimulateClaim(id.to_owned()),
-        _ => Wish::Claim { item: id.to_owned(), wallet: anybody },
+        _ => Wish::Claim { item: id.to_owned(), wallet: any_account },
     };
     (account, wish)
 }

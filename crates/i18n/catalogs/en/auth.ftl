@@ -41,6 +41,12 @@ join-intro = Pay people anywhere by email. Try it with test money first. We'll e
 join-have-account = Already have an account? <a href="{ $href }">Sign in</a>
 join-link-sent = We've emailed a link to <b>{ $email }</b>. Open it to choose your name and password. It works for one day.
 join-link-dead = The link is incomplete or older than one day. Request a new one.
+join-closed-title = Sign-up closed
+join-closed = This service doesn't accept new accounts.
+join-by-invitation-title = Sign-up by invitation
+join-by-invitation = You need an invitation to create an account. If you've received one, open the link in it.
+join-to-claim = If you were sent money, use the link in the email.
+join-invitation-dead = The link is incomplete or older than one day. Ask for a new invitation.
 welcome-title = Set up your account
 welcome-intro = <b>{ $email }</b> is confirmed. Enter the name that people see when you pay them, and choose a password.
 welcome-name = Your name or company name
@@ -68,3 +74,13 @@ new-password-disconnect-apps = Disconnect all apps ({ $count })
 new-password-turn-off-webhooks = Turn off all webhook endpoints ({ $count })
 new-password-change = Change password
 password-hint = At least { $count } characters. A few random words make a strong password.
+
+## Turning off emails, by a link in one of them
+
+unsubscribe-title = Stop these emails
+unsubscribe-lead = <b>{ $email }</b> will no longer get emails of this kind: { $group }.
+unsubscribe-now = Stop emails
+unsubscribe-done-title = Emails stopped
+unsubscribe-done = <b>{ $email }</b> won't get emails of this kind anymore: { $group }.
+unsubscribe-always = We'll still email you about security, and about money that fails to arrive or comes back.
+unsubscribe-link-dead = The link is incomplete. To choose your emails, sign in and open Settings.

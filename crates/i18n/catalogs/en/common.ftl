@@ -44,11 +44,14 @@ label-exchange-rate = Exchange rate
 label-fee = Fee
 label-id = ID
 label-language = Language
+label-last-used = Last used
 label-name = Name
 label-network = Network
+label-never = Never
 label-new-password = New password
 label-optional = Optional
 label-password = Password
+label-permissions = Permissions
 label-recipient = Recipient
 label-reference = Reference
 label-reserved = Reserved
@@ -61,14 +64,18 @@ label-wallet = Wallet
 ## Sections of the dashboard
 
 section-api-keys = API keys
+section-authorized-apps = Authorized apps
 section-bank-accounts = Bank accounts
+section-connect = Connect
 section-deposits = Deposits
+section-email = Email
 section-external-wallets = External wallets
 section-overview = Overview
 section-payouts = Payouts
 section-recipients = Recipients
 section-security-log = Security log
 section-settings = Settings
+section-statements = Statements
 section-transactions = Transactions
 section-webhooks = Webhooks
 section-withdrawals = Withdrawals
@@ -77,6 +84,25 @@ section-withdrawals = Withdrawals
 
 page-first = First page
 page-next = Next page
+page-navigation = Pages
+
+## Steps, for screen readers
+
+step-done = Done
+step-now = In progress
+step-later = Not yet
+step-failed = Failed
+
+## Charts
+
+chart-by-day = Money in and out by day
+chart-day = { $day }: { $in } in, { $out } out
+chart-quiet = No money moved in this period.
+chart-table = Show as table
+# Round numbers on the scale of a chart, as short as possible.
+chart-thousands = { $number }k
+chart-millions = { $number }M
+chart-billions = { $number }B
 
 ## Numbers of things
 

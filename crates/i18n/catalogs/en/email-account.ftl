@@ -8,12 +8,19 @@ email-join-opening = Someone entered this email address to create an account at 
 email-join-button = Confirm email address
 email-join-ignore = If it wasn't you, ignore this email. No account will be created.
 
+## Invitation to create an account
+
+email-invitation-subject = Invitation to { $brand }
+email-invitation-preview = Create your account. The link works for { $duration }.
+email-invitation-opening = { $brand } invites you to create an account. The link works for { $duration }.
+email-invitation-ignore = If you don't want an account, ignore this email. No account will be created.
+
 ## The address already has an account
 
 email-known-subject = You already have an account
 email-known-preview = Sign in instead. Nothing has changed.
 email-known-opening = Someone entered this email address to create an account at { $brand }. It already has an account, so nothing has changed. If that was you, sign in.
-email-known-ignore = If it wasn't you, you don't need to do anything. Whoever it was can't see that you have an account.
+email-known-ignore = If it wasn't you, you don't need to do anything. They can't see that you have an account.
 email-known-reset = If you've forgotten your password, choose a new one
 
 ## Choose a new password

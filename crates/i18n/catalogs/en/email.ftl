@@ -7,6 +7,8 @@ email-copy-link = Or copy this link into your browser:
 email-link-label = { $label }:
 # In place of a link or an address that a sender wrote.
 email-link-removed = [link removed]
+# Above the link that turns off emails of this kind.
+email-unsubscribe = Stop these emails
 
 ## Facts: a line of the text part
 
@@ -16,5 +18,6 @@ email-fact = { $name }: { $value }
 
 email-because-account = You're receiving this email because { $email } has an account at { $brand }.
 email-because-entered = You're receiving this email because someone entered { $email } at { $brand }.
+email-because-invited = You're receiving this email because { $brand } invited { $email }.
 # Before the support address.
 email-questions = Questions?

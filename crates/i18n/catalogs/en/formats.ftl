@@ -40,8 +40,10 @@ date-month-short =
 date-long = { $day } { $month } { $year }
 date-medium = { $day } { $month } { $year }
 date-day-and-month = { $day } { $month }
+date-month-and-year = { $month } { $year }
 date-numeric = { $year }-{ $month }-{ $day }
 date-with-time = { $date }, { $time } { $zone }
+date-range = { $start } – { $end }
 
 ## How far away something is
 

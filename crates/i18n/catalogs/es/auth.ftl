@@ -41,6 +41,12 @@ join-intro = Paga a personas de cualquier lugar por correo. Pruébalo primero co
 join-have-account = ¿Ya tienes cuenta? <a href="{ $href }">Inicia sesión</a>
 join-link-sent = Enviamos un enlace a <b>{ $email }</b>. Ábrelo para elegir tu nombre y tu contraseña. Funciona durante un día.
 join-link-dead = El enlace está incompleto o tiene más de un día. Pide uno nuevo.
+join-closed-title = Registro cerrado
+join-closed = Este servicio no acepta cuentas nuevas.
+join-by-invitation-title = Registro por invitación
+join-by-invitation = Necesitas una invitación para crear una cuenta. Si ya la recibiste, abre el enlace que contiene.
+join-to-claim = Si te enviaron dinero, usa el enlace del correo.
+join-invitation-dead = El enlace está incompleto o tiene más de un día. Pide una invitación nueva.
 welcome-title = Configura tu cuenta
 welcome-intro = <b>{ $email }</b> está confirmado. Ingresa el nombre que verán las personas cuando les pagues y elige una contraseña.
 welcome-name = Tu nombre o el de tu empresa
@@ -68,3 +74,13 @@ new-password-disconnect-apps = Desconectar todas las apps ({ $count })
 new-password-turn-off-webhooks = Desactivar todos los endpoints de webhooks ({ $count })
 new-password-change = Cambiar contraseña
 password-hint = Al menos { $count } caracteres. Unas palabras al azar forman una contraseña segura.
+
+## Turning off emails, by a link in one of them
+
+unsubscribe-title = Dejar de recibir estos correos
+unsubscribe-lead = <b>{ $email }</b> dejará de recibir correos de este tipo: { $group }.
+unsubscribe-now = Dejar de recibir
+unsubscribe-done-title = Correos desactivados
+unsubscribe-done = <b>{ $email }</b> ya no recibirá correos de este tipo: { $group }.
+unsubscribe-always = Te seguiremos escribiendo sobre la seguridad y sobre el dinero que no llega o que se devuelve.
+unsubscribe-link-dead = El enlace está incompleto. Para elegir tus correos, inicia sesión y abre Configuración.

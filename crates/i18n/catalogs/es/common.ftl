@@ -44,11 +44,14 @@ label-exchange-rate = Tipo de cambio
 label-fee = Comisión
 label-id = ID
 label-language = Idioma
+label-last-used = Último uso
 label-name = Nombre
 label-network = Red
+label-never = Nunca
 label-new-password = Contraseña nueva
 label-optional = Opcional
 label-password = Contraseña
+label-permissions = Permisos
 label-recipient = Destinatario
 label-reference = Referencia
 label-reserved = Reservado
@@ -61,14 +64,18 @@ label-wallet = Billetera
 ## Sections of the dashboard
 
 section-api-keys = Claves de API
+section-authorized-apps = Apps autorizadas
 section-bank-accounts = Cuentas bancarias
+section-connect = Connect
 section-deposits = Depósitos
+section-email = Correos
 section-external-wallets = Billeteras externas
 section-overview = Resumen
 section-payouts = Envíos
 section-recipients = Destinatarios
 section-security-log = Registro de seguridad
 section-settings = Configuración
+section-statements = Estados de cuenta
 section-transactions = Transacciones
 section-webhooks = Webhooks
 section-withdrawals = Retiros
@@ -77,6 +84,25 @@ section-withdrawals = Retiros
 
 page-first = Primera página
 page-next = Página siguiente
+page-navigation = Páginas
+
+## Steps, for screen readers
+
+step-done = Listo
+step-now = En curso
+step-later = Aún no
+step-failed = Con error
+
+## Charts
+
+chart-by-day = Entradas y salidas por día
+chart-day = { $day }: entradas { $in }, salidas { $out }
+chart-quiet = No hubo movimientos de dinero en este período.
+chart-table = Mostrar como tabla
+# Round numbers on the scale of a chart, as short as possible.
+chart-thousands = { $number } mil
+chart-millions = { $number } M
+chart-billions = { $number } mil M
 
 ## Numbers of things
 

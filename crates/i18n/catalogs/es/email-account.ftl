@@ -8,6 +8,13 @@ email-join-opening = Alguien ingresó esta dirección de correo para crear una c
 email-join-button = Confirmar dirección de correo
 email-join-ignore = Si no fuiste tú, ignora este correo. No se creará ninguna cuenta.
 
+## Invitation to create an account
+
+email-invitation-subject = Invitación a { $brand }
+email-invitation-preview = Crea tu cuenta. El enlace funciona durante { $duration }.
+email-invitation-opening = { $brand } te invita a crear una cuenta. El enlace funciona durante { $duration }.
+email-invitation-ignore = Si no quieres una cuenta, ignora este correo. No se creará ninguna.
+
 ## The address already has an account
 
 email-known-subject = Ya tienes una cuenta

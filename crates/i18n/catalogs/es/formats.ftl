@@ -40,8 +40,10 @@ date-month-short =
 date-long = { $day } de { $month } de { $year }
 date-medium = { $day } { $month } { $year }
 date-day-and-month = { $day } { $month }
+date-month-and-year = { $month } de { $year }
 date-numeric = { $day }/{ $month }/{ $year }
 date-with-time = { $date }, { $time } { $zone }
+date-range = { $start } – { $end }
 
 ## How far away something is
 

@@ -41,6 +41,12 @@ join-intro = Payez des personnes partout par e-mail. Essayez d’abord avec de l
 join-have-account = Vous avez déjà un compte ? <a href="{ $href }">Connectez-vous</a>
 join-link-sent = Nous avons envoyé un lien à <b>{ $email }</b>. Ouvrez-le pour choisir votre nom et votre mot de passe. Il est valable un jour.
 join-link-dead = Le lien est incomplet ou date de plus d’un jour. Demandez-en un nouveau.
+join-closed-title = Inscriptions fermées
+join-closed = Ce service n’accepte pas de nouveaux comptes.
+join-by-invitation-title = Inscription sur invitation
+join-by-invitation = Il faut une invitation pour créer un compte. Si vous l’avez reçue, ouvrez le lien qu’elle contient.
+join-to-claim = Si quelqu’un vous a envoyé de l’argent, utilisez le lien de l’e-mail.
+join-invitation-dead = Le lien est incomplet ou date de plus d’un jour. Demandez une nouvelle invitation.
 welcome-title = Configurez votre compte
 welcome-intro = <b>{ $email }</b> est confirmé. Saisissez le nom que voient les personnes que vous payez et choisissez un mot de passe.
 welcome-name = Votre nom ou celui de votre entreprise
@@ -68,3 +74,13 @@ new-password-disconnect-apps = Déconnecter toutes les applications ({ $count })
 new-password-turn-off-webhooks = Désactiver tous les points de terminaison webhook ({ $count })
 new-password-change = Modifier le mot de passe
 password-hint = Au moins { $count } caractères. Quelques mots au hasard font un mot de passe sûr.
+
+## Turning off emails, by a link in one of them
+
+unsubscribe-title = Ne plus recevoir ces e-mails
+unsubscribe-lead = <b>{ $email }</b> ne recevra plus les e-mails de ce type : { $group }.
+unsubscribe-now = Ne plus recevoir
+unsubscribe-done-title = E-mails désactivés
+unsubscribe-done = <b>{ $email }</b> ne reçoit plus les e-mails de ce type : { $group }.
+unsubscribe-always = Nous continuerons à vous écrire au sujet de la sécurité et de l’argent qui n’arrive pas ou qui vous est renvoyé.
+unsubscribe-link-dead = Le lien est incomplet. Pour choisir vos e-mails, connectez-vous et ouvrez les paramètres.

@@ -44,11 +44,14 @@ label-exchange-rate = Taux de change
 label-fee = Frais
 label-id = ID
 label-language = Langue
+label-last-used = Dernière utilisation
 label-name = Nom
 label-network = Réseau
+label-never = Jamais
 label-new-password = Nouveau mot de passe
 label-optional = Facultatif
 label-password = Mot de passe
+label-permissions = Autorisations
 label-recipient = Bénéficiaire
 label-reference = Référence
 label-reserved = Réservé
@@ -61,14 +64,18 @@ label-wallet = Portefeuille
 ## Sections of the dashboard
 
 section-api-keys = Clés API
+section-authorized-apps = Applications autorisées
 section-bank-accounts = Comptes bancaires
+section-connect = Connect
 section-deposits = Dépôts
+section-email = E-mails
 section-external-wallets = Portefeuilles externes
 section-overview = Vue d’ensemble
 section-payouts = Versements
 section-recipients = Bénéficiaires
 section-security-log = Journal de sécurité
 section-settings = Paramètres
+section-statements = Relevés
 section-transactions = Transactions
 section-webhooks = Webhooks
 section-withdrawals = Retraits
@@ -77,6 +84,25 @@ section-withdrawals = Retraits
 
 page-first = Première page
 page-next = Page suivante
+page-navigation = Pages
+
+## Steps, for screen readers
+
+step-done = Fait
+step-now = En cours
+step-later = À venir
+step-failed = En échec
+
+## Charts
+
+chart-by-day = Entrées et sorties par jour
+chart-day = { $day } : entrées { $in }, sorties { $out }
+chart-quiet = Aucun mouvement d’argent sur cette période.
+chart-table = Afficher sous forme de tableau
+# Round numbers on the scale of a chart, as short as possible.
+chart-thousands = { $number } k
+chart-millions = { $number } M
+chart-billions = { $number } Md
 
 ## Numbers of things
 

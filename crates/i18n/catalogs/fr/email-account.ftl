@@ -8,6 +8,13 @@ email-join-opening = Quelqu’un a saisi cette adresse e-mail pour créer un com
 email-join-button = Confirmer l’adresse e-mail
 email-join-ignore = Si ce n’est pas vous, ignorez cet e-mail. Aucun compte ne sera créé.
 
+## Invitation to create an account
+
+email-invitation-subject = Invitation à { $brand }
+email-invitation-preview = Créez votre compte. Le lien fonctionne pendant { $duration }.
+email-invitation-opening = { $brand } vous invite à créer un compte. Le lien fonctionne pendant { $duration }.
+email-invitation-ignore = Si vous ne voulez pas de compte, ignorez cet e-mail. Aucun compte ne sera créé.
+
 ## The address already has an account
 
 email-known-subject = Vous avez déjà un compte

@@ -7,6 +7,8 @@ email-copy-link = Ou copiez ce lien dans votre navigateur :
 email-link-label = { $label } :
 # In place of a link or an address that a sender wrote.
 email-link-removed = [lien supprimé]
+# Above the link that turns off emails of this kind.
+email-unsubscribe = Ne plus recevoir ces e-mails
 
 ## Facts: a line of the text part
 
@@ -16,5 +18,6 @@ email-fact = { $name } : { $value }
 
 email-because-account = Vous recevez cet e-mail parce que { $email } a un compte chez { $brand }.
 email-because-entered = Vous recevez cet e-mail parce que quelqu’un a saisi { $email } chez { $brand }.
+email-because-invited = Vous recevez cet e-mail parce que { $brand } a invité { $email }.
 # Before the support address.
 email-questions = Des questions ?

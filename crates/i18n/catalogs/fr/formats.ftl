@@ -41,8 +41,10 @@ date-month-short =
 date-long = { $day } { $month } { $year }
 date-medium = { $day } { $month } { $year }
 date-day-and-month = { $day } { $month }
+date-month-and-year = { $month } { $year }
 date-numeric = { $day }/{ $month }/{ $year }
 date-with-time = { $date }, { $time } { $zone }
+date-range = { $start } – { $end }
 
 ## How far away something is
 

@@ -32,3 +32,90 @@ validation-email-too-long = Cette adresse est trop longue. Vérifiez qu’elle n
 validation-email-no-at = Saisissez un e-mail avec un @, comme nom@example.com.
 validation-email-local = Vérifiez la partie avant le @. Elle ne peut pas contenir d’espaces, de parenthèses ni de points aux extrémités.
 validation-email-domain = Vérifiez la partie après le @. Elle doit ressembler à example.com.
+
+## Fields of a form
+
+validation-field-required = Le champ « { $label } » est obligatoire.
+validation-field-not-chosen = Choisissez une option pour « { $label } ».
+validation-choose-one = Choisissez une de ces options.
+validation-email-empty = Saisissez une adresse e-mail.
+
+## Amounts
+
+validation-amount-empty = Saisissez un montant.
+validation-amount-format = Saisissez le montant en chiffres, sans séparateur de milliers, comme { $example }.
+validation-amount-too-large = Ce montant est trop élevé.
+validation-amount-decimals = Un montant en { $currency } a au plus { $count } décimales.
+validation-amount-zero = Saisissez un montant supérieur à zéro.
+
+## Addresses of wallets
+
+validation-wallet-address-empty = Saisissez l’adresse d’un portefeuille.
+validation-wallet-address-prefix = L’adresse doit commencer par 0x.
+validation-wallet-address-digits = L’adresse doit être composée de 0x suivi de 40 chiffres ou lettres (a–f).
+validation-wallet-address-zero = C’est l’adresse zéro. Tout ce qui y est envoyé est perdu.
+validation-wallet-address-checksum = L’adresse contient une erreur : sa somme de contrôle ne correspond pas. Copiez-la à nouveau.
+validation-wallet-address-no-checksum = Copiez l’adresse avec ses majuscules et minuscules, telle que votre portefeuille l’affiche.
+
+## Bank accounts in the United States
+
+validation-routing-number-length = Un numéro de routage a exactement 9 chiffres.
+validation-routing-number-zeros = Un numéro de routage ne peut pas contenir que des zéros. Copiez-le depuis un relevé bancaire.
+validation-routing-number-check-digit = Ce numéro de routage contient une erreur. Comparez-le à un relevé bancaire.
+validation-us-account-length = Un numéro de compte a de 4 à 17 chiffres.
+
+## Pix keys
+
+validation-pix-key = Saisissez un CPF ou un CNPJ sans ponctuation, un numéro de téléphone avec +55, un e-mail ou une clé aléatoire.
+validation-pix-email = Cette clé Pix n’est pas une adresse e-mail valide.
+validation-pix-email-too-long = Une adresse e-mail utilisée comme clé Pix a au plus 77 caractères.
+validation-pix-email-capitals = Saisissez l’adresse e-mail en minuscules.
+validation-pix-phone = Saisissez le numéro de téléphone sous la forme +55, l’indicatif régional et 8 ou 9 chiffres, sans espaces.
+validation-cpf-length = Un CPF a exactement 11 chiffres, sans points ni tiret.
+validation-cpf-repeated-digit = Un CPF ne peut pas être un seul chiffre répété. Copiez-le depuis le document de la personne.
+validation-cpf-check-digits = Ce CPF contient une erreur. Comparez-le au document de la personne.
+validation-cnpj-shape = Un CNPJ a 12 chiffres ou lettres majuscules et 2 chiffres de contrôle, sans ponctuation.
+validation-cnpj-zeros = Un CNPJ ne peut pas contenir que des zéros. Copiez-le depuis l’immatriculation de l’entreprise.
+validation-cnpj-check-digits = Ce CNPJ contient une erreur. Comparez-le à l’immatriculation de l’entreprise.
+
+## Bank accounts in Argentina
+
+validation-cbu-length = Un CBU ou CVU a exactement 22 chiffres.
+validation-cbu-zeros = Un CBU ou CVU ne peut pas contenir que des zéros. Copiez-le depuis la banque ou le portefeuille.
+validation-cbu-first-check-digit = Les 8 premiers chiffres contiennent une erreur. Comparez-les à ceux de la banque ou du portefeuille.
+validation-cbu-last-check-digit = Les 14 derniers chiffres contiennent une erreur. Comparez-les à ceux de la banque ou du portefeuille.
+validation-cbu-is-cvu = Un numéro qui commence par 000 est un CVU. Choisissez CVU ci-dessus.
+validation-cvu-is-cbu = Un CVU commence par 000. Pour tout autre numéro, choisissez CBU ci-dessus.
+validation-alias-shape = Un alias a de 6 à 20 caractères : lettres sans accent, chiffres, points et tirets.
+
+## Bank accounts in Colombia
+
+validation-citizen-card-length = Une cédula de ciudadanía a de 5 à 10 chiffres, sans points ni espaces.
+validation-foreigner-card-length = Une cédula de extranjería a de 3 à 7 chiffres, sans points ni espaces.
+validation-stay-permit-length = Un numéro de PEP a de 5 à 15 chiffres, sans points ni espaces.
+validation-passport-shape = Un numéro de passeport a de 4 à 16 lettres majuscules et chiffres, sans espaces ni tirets.
+validation-nit-shape = Un NIT a 9 chiffres et, si vous le souhaitez, le chiffre de contrôle.
+validation-nit-check-digit = Ce NIT contient une erreur. Comparez-le au RUT.
+validation-bank-code-length = Un code banque a 3 ou 4 chiffres, zéros initiaux compris.
+validation-colombian-account-length = Un numéro de compte a de 6 à 20 chiffres.
+
+## Bank accounts in Mexico
+
+validation-clabe-length = Une CLABE a exactement 18 chiffres.
+validation-clabe-zeros = Une CLABE ne peut pas contenir que des zéros. Copiez-la depuis un relevé bancaire.
+validation-clabe-check-digit = Cette CLABE contient une erreur. Comparez-la à un relevé bancaire.
+
+## Bank accounts in Canada
+
+validation-transit-length = Un numéro de transit a exactement 5 chiffres.
+validation-institution-length = Un numéro d’institution a exactement 3 chiffres, zéros initiaux compris.
+validation-canadian-account-length = Un numéro de compte a de 5 à 12 chiffres.
+
+## IBANs
+
+validation-iban-characters = Un IBAN ne contient que des lettres et des chiffres.
+validation-iban-too-short = Cet IBAN est trop court. Copiez-le en entier.
+validation-iban-country = Un IBAN commence par le code d’un pays de l’espace SEPA, comme DE ou ES.
+validation-iban-length = Cet IBAN a trop ou trop peu de caractères pour son pays.
+validation-iban-structure = Cet IBAN a une lettre à la place d’un chiffre, ou un chiffre à la place d’une lettre.
+validation-iban-check-digits = Cet IBAN contient une erreur. Comparez-le à un relevé bancaire.

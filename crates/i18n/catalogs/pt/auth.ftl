@@ -41,6 +41,12 @@ join-intro = Pague pessoas em qualquer lugar por e-mail. Experimente antes com d
 join-have-account = Já tem conta? <a href="{ $href }">Entre</a>
 join-link-sent = Enviamos um link para <b>{ $email }</b>. Abra-o para escolher seu nome e sua senha. Ele funciona por um dia.
 join-link-dead = O link está incompleto ou tem mais de um dia. Peça um novo.
+join-closed-title = Cadastro fechado
+join-closed = Este serviço não aceita novas contas.
+join-by-invitation-title = Cadastro por convite
+join-by-invitation = É preciso ter um convite para criar uma conta. Se você já recebeu o seu, abra o link que está nele.
+join-to-claim = Se alguém enviou dinheiro para você, use o link do e-mail.
+join-invitation-dead = O link está incompleto ou tem mais de um dia. Peça um novo convite.
 welcome-title = Configure sua conta
 welcome-intro = <b>{ $email }</b> está confirmado. Digite o nome que as pessoas veem quando você paga e escolha uma senha.
 welcome-name = Seu nome ou o da sua empresa
@@ -68,3 +74,13 @@ new-password-disconnect-apps = Desconectar todos os apps ({ $count })
 new-password-turn-off-webhooks = Desativar todos os endpoints de webhooks ({ $count })
 new-password-change = Alterar senha
 password-hint = Pelo menos { $count } caracteres. Algumas palavras aleatórias formam uma senha forte.
+
+## Turning off emails, by a link in one of them
+
+unsubscribe-title = Parar de receber estes e-mails
+unsubscribe-lead = <b>{ $email }</b> deixará de receber e-mails deste tipo: { $group }.
+unsubscribe-now = Parar de receber
+unsubscribe-done-title = E-mails desativados
+unsubscribe-done = <b>{ $email }</b> não receberá mais e-mails deste tipo: { $group }.
+unsubscribe-always = Continuaremos avisando sobre segurança e sobre dinheiro que não chega ou que é devolvido.
+unsubscribe-link-dead = O link está incompleto. Para escolher seus e-mails, entre na sua conta e abra Configurações.

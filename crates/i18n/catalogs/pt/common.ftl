@@ -44,11 +44,14 @@ label-exchange-rate = Taxa de câmbio
 label-fee = Tarifa
 label-id = ID
 label-language = Idioma
+label-last-used = Último uso
 label-name = Nome
 label-network = Rede
+label-never = Nunca
 label-new-password = Nova senha
 label-optional = Opcional
 label-password = Senha
+label-permissions = Permissões
 label-recipient = Destinatário
 label-reference = Referência
 label-reserved = Reservado
@@ -61,14 +64,18 @@ label-wallet = Carteira
 ## Sections of the dashboard
 
 section-api-keys = Chaves de API
+section-authorized-apps = Apps autorizados
 section-bank-accounts = Contas bancárias
+section-connect = Connect
 section-deposits = Depósitos
+section-email = E-mails
 section-external-wallets = Carteiras externas
 section-overview = Visão geral
 section-payouts = Envios
 section-recipients = Destinatários
 section-security-log = Registro de segurança
 section-settings = Configurações
+section-statements = Extratos
 section-transactions = Transações
 section-webhooks = Webhooks
 section-withdrawals = Saques
@@ -77,6 +84,25 @@ section-withdrawals = Saques
 
 page-first = Primeira página
 page-next = Próxima página
+page-navigation = Páginas
+
+## Steps, for screen readers
+
+step-done = Concluído
+step-now = Em andamento
+step-later = Ainda não
+step-failed = Com erro
+
+## Charts
+
+chart-by-day = Entradas e saídas por dia
+chart-day = { $day }: entradas { $in }, saídas { $out }
+chart-quiet = Não houve movimentações neste período.
+chart-table = Mostrar como tabela
+# Round numbers on the scale of a chart, as short as possible.
+chart-thousands = { $number } mil
+chart-millions = { $number } mi
+chart-billions = { $number } bi
 
 ## Numbers of things
 

@@ -8,6 +8,13 @@ email-join-opening = Alguém informou este endereço de e-mail para criar uma co
 email-join-button = Confirmar endereço de e-mail
 email-join-ignore = Se não foi você, ignore este e-mail. Nenhuma conta será criada.
 
+## Invitation to create an account
+
+email-invitation-subject = Convite para { $brand }
+email-invitation-preview = Crie sua conta. O link funciona por { $duration }.
+email-invitation-opening = { $brand } convida você a criar uma conta. O link funciona por { $duration }.
+email-invitation-ignore = Se você não quer uma conta, ignore este e-mail. Nenhuma conta será criada.
+
 ## The address already has an account
 
 email-known-subject = Você já tem uma conta

@@ -7,6 +7,8 @@ email-copy-link = Ou copie este link no navegador:
 email-link-label = { $label }:
 # In place of a link or an address that a sender wrote.
 email-link-removed = [link removido]
+# Above the link that turns off emails of this kind.
+email-unsubscribe = Parar de receber estes e-mails
 
 ## Facts: a line of the text part
 
@@ -16,5 +18,6 @@ email-fact = { $name }: { $value }
 
 email-because-account = Você recebeu este e-mail porque { $email } tem uma conta em { $brand }.
 email-because-entered = Você recebeu este e-mail porque alguém informou { $email } em { $brand }.
+email-because-invited = Você recebeu este e-mail porque { $brand } convidou { $email }.
 # Before the support address.
 email-questions = Dúvidas?

@@ -41,8 +41,10 @@ date-month-short =
 date-long = { $day } de { $month } de { $year }
 date-medium = { $day } de { $month } de { $year }
 date-day-and-month = { $day } de { $month }
+date-month-and-year = { $month } de { $year }
 date-numeric = { $day }/{ $month }/{ $year }
 date-with-time = { $date }, { $time } { $zone }
+date-range = { $start } – { $end }
 
 ## How far away something is
 

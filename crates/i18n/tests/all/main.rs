@@ -5,6 +5,7 @@ mod askama_forms;
 mod calls;
 mod catalogs;
 mod messages;
+mod rust_text;
 mod shrinking_list;
 mod sources;
 mod template_text;

@@ -19,7 +19,7 @@ const VISIBLE_ATTRIBUTES: [&str; 10] = [
 const WITHOUT_LANGUAGE: [&str; 6] = ["code", "kbd", "pre", "samp", "script", "style"];
 
 /// Names that are the same in every language.
-const NAMES: [&str; 9] = ["API", "CSV", "EVM", "HTTP", "ID", "JSON", "URL", "USDC", "UTC"];
+const NAMES: [&str; 11] = ["API", "CSV", "EVM", "HTML", "HTTP", "ID", "JSON", "PDF", "URL", "USDC", "UTC"];
 
 /// Stands for whatever an expression shows.
 const EXPRESSION: char = '\u{fffc}';
@@ -27,6 +27,10 @@ const EXPRESSION: char = '\u{fffc}';
 /// The literal text that readers of the template get, with its line.
 pub fn visible_text(template: &str) -> Vec<(usize, String)> {
     let (html, mut found) = without_expressions(template);
+    if is_attributes(&html) {
+        found.extend(attribute_texts("", &html).into_iter().map(|text| (1, text)));
+        return found;
+    }
     let mut rest = html.as_str();
     let mut hidden_until: Option<String> = None;
     let line_of = |rest: &str| html[..html.len() - rest.len()].matches('\n').count() + 1;
@@ -63,6 +67,19 @@ pub fn visible_text(template: &str) -> Vec<(usize, String)> {
     }
     found.sort();
     found
+}
+
+/// Whether a template is the inside of a tag: attributes and nothing else.
+fn is_attributes(html: &str) -> bool {
+    let is_name =
+        |name: &str| name.chars().all(|character| character.is_ascii_lowercase() || character == '-');
+    let is_between = |character: char| character.is_whitespace() || character == EXPRESSION;
+    let (mut rest, mut count) = (html.trim_start_matches(is_between), 0);
+    while let Some((name, inside)) = rest.split_once("=\"") {
+        let Some((_, behind)) = inside.split_once('"').filter(|_| is_name(name)) else { return false };
+        (rest, count) = (behind.trim_start_matches(is_between), count + 1);
+    }
+    rest.is_empty() && count > 0
 }
 
 /// A text on one line, as those who read the report of the test want it.
@@ -191,6 +208,7 @@ fn text_is_found_wherever_people_see_or_hear_it() {
         ("10 USDC &amp; more", "10 USDC &amp; more"),
         ("<code>x</code> Code", "Code"),
         ("plain words of a text file: {{ x }}", "plain words of a text file:"),
+        (" id=\"{{ x }}\" title=\"More {{ x }}\"{% if a %} required=\"\"{% endif %}", "More {…}"),
     ] {
         let texts: Vec<String> = visible_text(template).into_iter().map(|(_, text)| text).collect();
         assert_eq!(texts.join("|"), found, "{template}");
@@ -215,6 +233,7 @@ fn what_is_no_language_is_not_found() {
         "{{ icon(\"M10 2.5a7.5 7.5 0 1 0 0 15ZM10 9v5\") }}",
         "<svg viewBox=\"0 0 12 12\"><path d=\"M-4-4h8v8z\"/></svg>",
         "<!doctype html>",
+        " id=\"{{ x }}\"{% if a %} aria-invalid=\"true\"{% endif %}{% if b %} required=\"\"{% endif %}",
     ] {
         assert_eq!(visible_text(clean), [], "{clean}");
     }

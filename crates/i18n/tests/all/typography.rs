@@ -36,13 +36,22 @@ fn slips(language: Language, text: &str) -> Vec<&'static str> {
     slips
 }
 
-/// French keeps these signs on the line of their word.
+/// French keeps these signs on the line of their word. Addresses and times have none.
 fn has_wrong_french_space(words: &str) -> bool {
-    let characters: Vec<char> = words.chars().collect();
+    let of_language = words.split(' ').filter(|piece| !piece.contains("://") && !is_time(piece));
+    let characters: Vec<char> = of_language.collect::<Vec<_>>().join(" ").chars().collect();
     characters.windows(2).any(|pair| match (pair[0], pair[1]) {
         (before, ':' | ';' | '?' | '!' | '»') => before != '\u{a0}',
         ('«', behind) => behind != '\u{a0}',
         _ => false,
+    })
+}
+
+/// `2026-11-15T12:30`
+fn is_time(piece: &str) -> bool {
+    let is_digit = |character: Option<char>| character.is_some_and(|character| character.is_ascii_digit());
+    piece.split_once(':').is_some_and(|(hours, minutes)| {
+        is_digit(hours.chars().next_back()) && is_digit(minutes.chars().next())
     })
 }
 
@@ -74,6 +83,7 @@ fn slips_are_found() {
         (Spanish, "Sí? Sí!", 2),
         (Portuguese, "Sim? Não!", 0),
         (French, "L’e-mail\u{a0}: «\u{a0}oui\u{a0}»\u{a0}!", 0),
+        (French, "Commencez par https://, à 12:30.", 0),
         (French, "L'e-mail", 1),
         (French, "Oui ? Non!", 1),
         (French, "« oui »", 1),

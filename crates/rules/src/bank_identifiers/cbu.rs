@@ -4,6 +4,7 @@
 //! The entity codes are not looked up, but "000" in their place is what tells a CVU from a CBU.
 
 use super::digits::{is_digits, weighted_sum};
+use super::problem::BankDetailProblem;
 
 pub const PATTERN: &str = "^[0-9]{22}$";
 pub const CVU_PATTERN: &str = "^000[0-9]{19}$";
@@ -17,35 +18,35 @@ const SECOND_BLOCK: [u32; 14] = [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3, 1];
 const CVU_PREFIX: &str = "000";
 
 /// What both have in common: the length and the two check digits.
-pub fn check(text: &str) -> Result<(), &'static str> {
+pub fn check(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 22..=22) {
-        return Err("a CBU or CVU is exactly 22 digits, without spaces or hyphens");
+        return Err(BankDetailProblem::CbuLength);
     }
     if text.bytes().all(|byte| byte == b'0') {
-        return Err("a CBU or CVU of zeros belongs to no account: copy it from the bank or wallet");
+        return Err(BankDetailProblem::CbuZeros);
     }
     let (first, second) = text.split_at(FIRST_BLOCK.len());
     if !weighted_sum(first, &FIRST_BLOCK).is_multiple_of(10) {
-        return Err("the check digit of the first 8 digits does not match: compare with the bank or wallet");
+        return Err(BankDetailProblem::CbuFirstCheckDigit);
     }
     if !weighted_sum(second, &SECOND_BLOCK).is_multiple_of(10) {
-        return Err("the check digit of the last 14 digits does not match: compare with the bank or wallet");
+        return Err(BankDetailProblem::CbuLastCheckDigit);
     }
     Ok(())
 }
 
-pub fn check_cbu(text: &str) -> Result<(), &'static str> {
+pub fn check_cbu(text: &str) -> Result<(), BankDetailProblem> {
     check(text)?;
     if text.starts_with(CVU_PREFIX) {
-        return Err("a number that begins with 000 is a CVU: send it with the account type cvu");
+        return Err(BankDetailProblem::CbuIsCvu);
     }
     Ok(())
 }
 
-pub fn check_cvu(text: &str) -> Result<(), &'static str> {
+pub fn check_cvu(text: &str) -> Result<(), BankDetailProblem> {
     check(text)?;
     if !text.starts_with(CVU_PREFIX) {
-        return Err("a CVU begins with 000: another number is a CBU, send it with the account type cbu");
+        return Err(BankDetailProblem::CvuIsCbu);
     }
     Ok(())
 }

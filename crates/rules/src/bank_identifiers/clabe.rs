@@ -4,21 +4,22 @@
 //! a real bank.
 
 use super::digits::{is_digits, weighted_sum};
+use super::problem::BankDetailProblem;
 
 pub const PATTERN: &str = "^[0-9]{18}$";
 
 /// 3-7-1 over the first 17 digits; the check digit brings the sum to a multiple of ten.
 const WEIGHTS: [u32; 18] = [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-pub fn check(text: &str) -> Result<(), &'static str> {
+pub fn check(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 18..=18) {
-        return Err("a CLABE is exactly 18 digits, without spaces or hyphens");
+        return Err(BankDetailProblem::ClabeLength);
     }
     if text.bytes().all(|byte| byte == b'0') {
-        return Err("a CLABE of zeros belongs to no account: copy it from the bank's own statement");
+        return Err(BankDetailProblem::ClabeZeros);
     }
     if !weighted_sum(text, &WEIGHTS).is_multiple_of(10) {
-        return Err("the check digit does not match: compare the CLABE with the bank's own statement");
+        return Err(BankDetailProblem::ClabeCheckDigit);
     }
     Ok(())
 }

@@ -5,22 +5,23 @@
 
 use super::cpf::check_digit;
 use super::digits::weighted_sum;
+use super::problem::BankDetailProblem;
 
 pub const PATTERN: &str = "^[0-9A-Z]{12}[0-9]{2}$";
 
 const WEIGHTS: [u32; 13] = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-pub fn check(text: &str) -> Result<(), &'static str> {
+pub fn check(text: &str) -> Result<(), BankDetailProblem> {
     if !has_shape(text) {
-        return Err("a CNPJ is 12 digits or capital letters and 2 check digits, without punctuation");
+        return Err(BankDetailProblem::CnpjShape);
     }
     if text == "00000000000000" {
-        return Err("a CNPJ of zeros belongs to nobody: copy it from the company's own registration");
+        return Err(BankDetailProblem::CnpjZeros);
     }
     let first = check_digit(weighted_sum(&text[..12], &WEIGHTS[1..]));
     let second = check_digit(weighted_sum(&text[..13], &WEIGHTS));
     if text.as_bytes()[12..] != [first, second] {
-        return Err("the check digits do not match: compare the CNPJ with the company's registration");
+        return Err(BankDetailProblem::CnpjCheckDigits);
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! accepted, because a transfer elsewhere would never arrive. National check digits inside the BBAN are
 //! left to the banks.
 
+use super::problem::BankDetailProblem;
 use CharacterClass::{Either as C, Letters as A, Numbers as N};
 
 /// Country, check digits from 02 to 98, BBAN. The lengths and the BBAN's structure depend on the country.
@@ -70,25 +71,25 @@ const COUNTRIES: [(&str, Runs); 42] = [
     ("VA", &[(18, N)]),
 ];
 
-pub fn check(text: &str) -> Result<(), &'static str> {
+pub fn check(text: &str) -> Result<(), BankDetailProblem> {
     if !text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) {
-        return Err("an IBAN is written in capital letters and digits, without spaces or hyphens");
+        return Err(BankDetailProblem::IbanCharacters);
     }
     let Some((head, bban)) = text.split_at_checked(4) else {
-        return Err("an IBAN is a country code, two check digits and 11 to 27 further characters");
+        return Err(BankDetailProblem::IbanTooShort);
     };
     let (country, check_digits) = head.split_at(2);
     let Some((_, runs)) = COUNTRIES.iter().find(|(code, _)| *code == country) else {
-        return Err("an IBAN begins with the code of a SEPA country, such as DE or ES");
+        return Err(BankDetailProblem::IbanCountry);
     };
     if bban.len() != runs.iter().map(|(length, _)| length).sum::<usize>() {
-        return Err("the IBAN has too many or too few characters for its country");
+        return Err(BankDetailProblem::IbanLength);
     }
     if !follows(bban, runs) {
-        return Err("the IBAN has a letter where its country has a digit, or the reverse");
+        return Err(BankDetailProblem::IbanStructure);
     }
     if !is_check_number(check_digits) || remainder_97(bban.bytes().chain(head.bytes())) != 1 {
-        return Err("the check digits do not match: compare the IBAN with the bank's own statement");
+        return Err(BankDetailProblem::IbanCheckDigits);
     }
     Ok(())
 }

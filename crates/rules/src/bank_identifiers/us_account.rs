@@ -2,12 +2,13 @@
 //! It never guesses at one bank's own format.
 
 use super::digits::is_digits;
+use super::problem::BankDetailProblem;
 
 pub const PATTERN: &str = "^[0-9]{4,17}$";
 
-pub fn check(text: &str) -> Result<(), &'static str> {
+pub fn check(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 4..=17) {
-        return Err("an account number is 4 to 17 digits, without spaces or hyphens");
+        return Err(BankDetailProblem::UsAccountLength);
     }
     Ok(())
 }

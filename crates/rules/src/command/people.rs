@@ -2,12 +2,13 @@
 
 use crate::attempt::GuardKey;
 use crate::change::{Change, Outcome, Row};
-use crate::claim_email::{EmailLimits, EmailScope};
+use crate::claim_email::{EmailLimits, EmailScope, ExpiryReminder};
 use crate::decisions::attempt;
 use crate::decisions::claim_email::{self, CountKey, MailboxTurn};
 use crate::decisions::email::{self, AbandonedEmail, SendOutcome};
 use crate::decisions::user::{self, Confirm, CreateUser, Edit, FinishSignIn, SignIn};
 use crate::email::Email;
+use crate::email_preferences::EmailPreferenceChange;
 use crate::id::{EmailId, SessionId};
 use crate::refusal::Refusal;
 use crate::security::{Actor, SecurityKind};
@@ -51,6 +52,10 @@ pub enum PeopleCommand {
     /// How sending went. Also names the reminder that follows an email that may not have arrived.
     NoteEmail(EmailId, SendOutcome, EmailId),
     GiveUpEmails(Vec<AbandonedEmail>),
+    /// Recipients of what goes back soon. Whether they need it is known when the rows are written.
+    RemindOfExpiry(Vec<ExpiryReminder>),
+    /// Which emails the owner of an address wants.
+    SetEmailPreferences(EmailPreferenceChange),
 }
 
 impl From<PeopleCommand> for Command {
@@ -73,7 +78,7 @@ impl PeopleCommand {
             PeopleCommand::Remind(guarded, message, scope, _) => {
                 needs.attempts.extend(names(guarded));
                 needs.email_causes.insert(message.cause.clone());
-                let sender = message.account.expect("a reminder is about somebody's payment");
+                let sender = message.account.expect("a reminder is about an account's payment");
                 needs.accounts.insert(sender);
                 needs.email_counts.extend(claim_email::count_names(*scope, &message.to, sender));
             }
@@ -114,7 +119,9 @@ impl PeopleCommand {
             PeopleCommand::NoteSessions(uses) => needs.sessions.extend(uses.iter().map(|(id, _)| *id)),
             PeopleCommand::ForgetSessions(ids) => needs.sessions.extend(ids),
             PeopleCommand::ForgetAttempts(names) => needs.attempts.extend(names),
-            PeopleCommand::Note(..) => {}
+            PeopleCommand::Note(..)
+            | PeopleCommand::RemindOfExpiry(_)
+            | PeopleCommand::SetEmailPreferences(_) => {}
             PeopleCommand::NoteWrongCode(_, codes, alerts) => needs.attempts.extend([codes.1, alerts.1]),
             PeopleCommand::TakeEmails(ids) => needs.emails.extend(ids),
             PeopleCommand::GiveUpEmails(lost) => needs.emails.extend(lost.iter().map(|lost| lost.email_id)),
@@ -169,6 +176,14 @@ impl PeopleCommand {
                 Ok(email::note(world, *id, *posted, *follow_up, now))
             }
             PeopleCommand::GiveUpEmails(lost) => Ok(email::give_up(world, lost, now)),
+            PeopleCommand::RemindOfExpiry(reminders) => {
+                let rows = reminders.iter().copied().map(Row::ExpiryReminder).collect();
+                Ok(Change { outcome: Outcome::Done, rows })
+            }
+            PeopleCommand::SetEmailPreferences(change) => {
+                let rows = vec![Row::EmailPreferences(change.clone())];
+                Ok(Change { outcome: Outcome::Done, rows })
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::decisions::withdrawal::CancelWithdrawal;
 use crate::id::AccountId;
 use crate::payout;
 
-use super::{Command, ExternalTransferCommand, WebhookCommand};
+use super::{AutomaticWithdrawalCommand, Command, ExternalTransferCommand, WebhookCommand};
 
 impl Command {
     /// The mode of the account that this is for. A command that does not tell, because it comes from the operator or
@@ -18,6 +18,7 @@ impl Command {
         match self {
             Command::Audited(audited) => audited.mode.unwrap_or_else(|| audited.command.mode()),
             Command::ExternalTransfer(command) => command.mode(),
+            Command::AutomaticWithdrawal(command) => command.mode(),
             Command::SettlePayout(settle) => settle.mode,
             _ => Mode::Live,
         }
@@ -31,6 +32,7 @@ impl Command {
         match self {
             Command::Audited(audited) => audited.command.account(),
             Command::ExternalTransfer(command) => command.account(),
+            Command::AutomaticWithdrawal(command) => command.account(),
             Command::Webhook(command) => command.account(),
             Command::Connect(command) => command.account(),
             Command::SettlePayout(settle) => Some(settle.account),
@@ -52,6 +54,7 @@ impl Command {
             Command::ClaimItems(claim) => claim.items.len(),
             Command::ExpireClaims(_, items, _) => items.len(),
             Command::LeasePayouts(candidates) => candidates.len(),
+            Command::AutomaticWithdrawal(command) => command.payments(),
             // How many items it has is known only when it is gathered.
             Command::CancelPayout(..) => payout::MOST_ITEMS,
             _ => 1,
@@ -76,6 +79,7 @@ impl Command {
     fn caller(&self) -> Option<&Caller> {
         match self {
             Command::ExternalTransfer(command) => command.caller(),
+            Command::AutomaticWithdrawal(command) => command.caller(),
             Command::PayInSession(pay) => Some(&pay.caller),
             Command::CreateBankAccount(caller, _)
             | Command::RenameBankAccount(caller, ..)
@@ -146,6 +150,42 @@ impl ExternalTransferCommand {
             | ExternalTransferCommand::TakeSimulatedOrder(account, _) => Some(*account),
             ExternalTransferCommand::TakeRailNotice(notice) => Some(notice.account),
             _ => None,
+        }
+    }
+}
+
+impl AutomaticWithdrawalCommand {
+    fn caller(&self) -> Option<&Caller> {
+        match self {
+            AutomaticWithdrawalCommand::Set(caller, _) | AutomaticWithdrawalCommand::TurnOff(caller) => {
+                Some(caller)
+            }
+            AutomaticWithdrawalCommand::Withdraw(_) => None,
+        }
+    }
+
+    fn mode(&self) -> Mode {
+        match self {
+            AutomaticWithdrawalCommand::Set(caller, _) | AutomaticWithdrawalCommand::TurnOff(caller) => {
+                caller.mode
+            }
+            AutomaticWithdrawalCommand::Withdraw(seen) => seen.mode,
+        }
+    }
+
+    fn account(&self) -> Option<AccountId> {
+        match self {
+            AutomaticWithdrawalCommand::Set(caller, _) | AutomaticWithdrawalCommand::TurnOff(caller) => {
+                Some(caller.account)
+            }
+            AutomaticWithdrawalCommand::Withdraw(seen) => Some(seen.account),
+        }
+    }
+
+    fn payments(&self) -> usize {
+        match self {
+            AutomaticWithdrawalCommand::Set(..) | AutomaticWithdrawalCommand::TurnOff(_) => 1,
+            AutomaticWithdrawalCommand::Withdraw(seen) => seen.payments.len(),
         }
     }
 }

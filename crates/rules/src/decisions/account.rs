@@ -24,7 +24,7 @@ pub struct NewAccount {
 }
 
 /// Test money is booked like any other: an inbound transfer that came from the simulated chain.
-pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> [Row; 3] {
+pub(crate) fn test_funds(account: &Account, ids: &NewAccount, now: Timestamp) -> Vec<Row> {
     let external_reference = format!("simulated:{}", ids.funding);
     let arrival = NewInboundTransfer {
         id: ids.funding,

@@ -61,7 +61,18 @@ impl Origin {
             | EmailKind::Known
             | EmailKind::Reset
             | EmailKind::Security
-            | EmailKind::WebhookOff => Origin::Payment,
+            | EmailKind::WebhookOff
+            | EmailKind::AutomaticWithdrawalsOff
+            | EmailKind::Paid
+            | EmailKind::Claimed
+            | EmailKind::Refunded
+            | EmailKind::WithdrawalSent
+            | EmailKind::WithdrawalCompleted
+            | EmailKind::WithdrawalFailed
+            | EmailKind::WithdrawalReturned
+            | EmailKind::DepositCredited
+            | EmailKind::DepositFailed
+            | EmailKind::DepositExpired => Origin::Payment,
         }
     }
 }

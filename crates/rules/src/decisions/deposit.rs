@@ -1,10 +1,12 @@
-//! Deposits: fiat money that is announced, awaited, and credited as USDC when it has come.
+//! Deposits: fiat money that a customer sends and Florin credits as USDC when it arrives.
 
 use std::sync::Arc;
 
 use crate::account::{Account, Caller};
+use crate::activity_email::ActivityEmail;
 use crate::allocation::Part;
 use crate::archive_status::ArchiveStatus;
+use crate::automatic_withdrawal::IncomingPayment;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::external_transfer::Transition;
 use crate::decisions::{external_account, quote};
@@ -254,6 +256,12 @@ pub fn book_late(
             at: now,
         }),
     ];
+    rows.extend(ActivityEmail::of_transfer(event.email(), &transaction, now).map(Row::ActivityEmail));
+    // What comes through a bank is money of the account's own, as a deposit is.
+    if late.route == Route::Chain {
+        let payment = IncomingPayment::to(account, late.id, price.inside, real_now);
+        rows.extend(payment.map(Row::IncomingPayment));
+    }
     let fees = price.fees.charged();
     if fees > Amount::ZERO {
         rows.push(transfer(Operation::Fee(late.id), LedgerAccountId::Fees(account.mode), fees));

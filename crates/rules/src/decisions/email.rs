@@ -4,9 +4,10 @@
 //! became of one whose sender died, or whose answer was lost, is unknown: it is never sent again by itself. A claim
 //! email is followed by one reminder, because money waits. How many an address gets is decided in `claim_email`.
 
+use crate::activity_email::paid_later;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::claim_email;
-use crate::email::{Email, EmailStatus};
+use crate::email::{Email, EmailKind, EmailStatus};
 use crate::id::EmailId;
 use crate::time::Timestamp;
 use crate::world::World;
@@ -40,8 +41,8 @@ pub fn take(world: &World, ids: &[EmailId], now: Timestamp) -> Change {
     Change { outcome: Outcome::Emails(taken), rows }
 }
 
-/// Notes how sending went. Only what is being sent can be noted. The new id is for the reminder that follows, if one
-/// does.
+/// Notes how sending went. Only what is being sent can be noted. The new id is for the email that follows, if one does:
+/// a reminder, or one about payments that came later.
 pub fn note(world: &World, id: EmailId, posted: SendOutcome, follow_up: EmailId, now: Timestamp) -> Change {
     let sending = world.emails.get(&id).filter(|message| message.status == EmailStatus::Sending);
     let mut rows = Vec::new();
@@ -49,7 +50,11 @@ pub fn note(world: &World, id: EmailId, posted: SendOutcome, follow_up: EmailId,
         let noted = noted(message, posted, now);
         let is_given_up = matches!(posted, SendOutcome::Unclear | SendOutcome::Later)
             && noted.status != EmailStatus::Queued;
-        let follow_up = claim_email::follow_up(&noted, follow_up, now).filter(|_| is_given_up);
+        let follow_up = match noted.status {
+            EmailStatus::Queued => None,
+            _ if noted.kind == EmailKind::Paid => paid_later(message, follow_up, now),
+            _ => claim_email::follow_up(&noted, follow_up, now).filter(|_| is_given_up),
+        };
         rows.extend([noted].into_iter().chain(follow_up).map(Row::Email));
     }
     Change { outcome: Outcome::Done, rows }
@@ -80,7 +85,8 @@ pub fn give_up(world: &World, lost: &[AbandonedEmail], now: Timestamp) -> Change
     let ended = lost.iter().filter_map(|lost| {
         let message = world.emails.get(&lost.email_id).filter(is_lost)?;
         let unclear = Email { status: EmailStatus::Unclear, next_at: now, ..message.clone() };
-        let follow_up = claim_email::follow_up(&unclear, lost.follow_up, now);
+        let follow_up = claim_email::follow_up(&unclear, lost.follow_up, now)
+            .or_else(|| paid_later(message, lost.follow_up, now));
         Some([unclear].into_iter().chain(follow_up).map(Row::Email))
     });
     Change { outcome: Outcome::Done, rows: ended.flatten().collect() }

@@ -6,12 +6,15 @@ pub mod external_wallet;
 
 use crate::account::Caller;
 use crate::archive_status::ArchiveStatus;
+use crate::automatic_withdrawal::OffReason;
 use crate::change::{Change, Outcome, Row};
+use crate::decisions::switch_off::{self, SwitchOff};
 use crate::event::{ChangeKind, Event, EventPayload};
-use crate::id::{AccountId, AppId, EventId};
+use crate::external_account::Destination;
+use crate::id::{AccountId, AppId, EmailId, EventId};
 use crate::refusal::{Noun, Refusal};
 use crate::time::Timestamp;
-use crate::world::World;
+use crate::world::{Needs, World};
 
 /// A place outside Florin that money comes from or goes to.
 pub trait ExternalAccount: Clone {
@@ -33,6 +36,7 @@ pub trait ExternalAccount: Clone {
     fn payload(self, change: ChangeKind) -> EventPayload;
     fn row(self) -> Row;
     fn outcome(self) -> Outcome;
+    fn destination(id: Self::Id) -> Destination;
     fn archived(id: Self::Id) -> Outcome;
 }
 
@@ -77,6 +81,9 @@ macro_rules! external_account {
             fn outcome(self) -> $crate::change::Outcome {
                 $crate::change::Outcome::$type(self)
             }
+            fn destination(id: $id) -> $crate::external_account::Destination {
+                $crate::external_account::Destination::$type(id)
+            }
             fn archived(id: $id) -> $crate::change::Outcome {
                 $crate::change::Outcome::$archived(id)
             }
@@ -109,21 +116,41 @@ pub fn rename<A: ExternalAccount>(
     Ok(Change { outcome: renamed.outcome(), rows })
 }
 
-/// Archiving is final and repeatable.
+/// The fresh ids that archiving may need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArchiveIds {
+    pub event: EventId,
+    /// Of the email that says that payments are not withdrawn there any more.
+    pub email: EmailId,
+}
+
+/// Archiving also depends on whether payments are withdrawn there.
+pub(crate) fn needs(needs: &mut Needs, caller: &Caller, known: Destination) {
+    needs.accounts.insert(caller.account);
+    needs.destination(caller.account, known);
+    needs.automatic_withdrawals.insert(caller.account);
+}
+
+/// Archiving is final and repeatable. Payments that are withdrawn there automatically stay in the balance from now on.
 pub fn archive<A: ExternalAccount>(
     world: &World,
     caller: &Caller,
     id: A::Id,
-    event: EventId,
-    now: Timestamp,
+    fresh: ArchiveIds,
+    real_now: Timestamp,
 ) -> Result<Change, Refusal> {
     let known = find::<A>(world, caller, id)?;
-    let now = world.account(caller.account)?.time(now);
+    let account = world.account(caller.account)?;
+    let now = account.time(real_now);
     let rows = match known.status() {
         ArchiveStatus::Archived => Vec::new(),
         ArchiveStatus::Active => {
             let archived = known.clone().with_status(ArchiveStatus::Archived);
-            changed(archived, ChangeKind::Archived, event, now).1
+            let mut rows = changed(archived, ChangeKind::Archived, fresh.event, now).1;
+            let (destination, reason) = (A::destination(id), OffReason::DestinationArchived);
+            let off = SwitchOff { account, destination, reason, email: fresh.email };
+            rows.extend(switch_off::switch_off(world, &off, real_now));
+            rows
         }
     };
     Ok(Change { outcome: A::archived(id), rows })

@@ -1,6 +1,7 @@
-//! A deposit or a withdrawal from one status to the next: its transfers, its rows and its event.
+//! A deposit or a withdrawal from one status to the next: its transfers, its rows, its event and its email.
 
 use crate::account::Account;
+use crate::activity_email::ActivityEmail;
 use crate::change::{Change, Outcome, Row};
 use crate::event::{Event, EventPayload};
 use crate::external_transfer::ExternalTransfer;
@@ -19,6 +20,8 @@ pub struct Transition<'a> {
     used: usize,
     real_now: Timestamp,
     rows: Vec<Row>,
+    /// About the last step: the owner needs none about those before it.
+    email: Option<ActivityEmail>,
     is_new: bool,
 }
 
@@ -29,8 +32,8 @@ impl<'a> Transition<'a> {
         events: Series<EventKind>,
         real_now: Timestamp,
     ) -> Transition<'a> {
-        let (rows, is_new) = (Vec::new(), false);
-        Transition { account, transaction, events, used: 0, real_now, rows, is_new }
+        let (rows, email, is_new) = (Vec::new(), None, false);
+        Transition { account, transaction, events, used: 0, real_now, rows, email, is_new }
     }
 
     /// One that begins here.
@@ -106,6 +109,7 @@ impl<'a> Transition<'a> {
         let sequence = self.external_transfer().events;
         let id = self.events.nth(self.used);
         self.used += 1;
+        self.email = ActivityEmail::of_transfer(id.email(), &self.transaction, at);
         self.rows.push(Row::Event(Event {
             id,
             account: self.account.id,
@@ -116,12 +120,13 @@ impl<'a> Transition<'a> {
     }
 
     pub fn rows(self) -> (Transaction, Vec<Row>) {
-        let Transition { transaction, mut rows, is_new, .. } = self;
+        let Transition { transaction, mut rows, email, is_new, .. } = self;
         rows.push(if is_new {
             Row::NewTransaction(transaction.clone())
         } else {
             Row::Transaction(transaction.clone())
         });
+        rows.extend(email.map(Row::ActivityEmail));
         (transaction, rows)
     }
 

@@ -1,6 +1,7 @@
 //! Money that arrives from outside.
 
 use crate::account::{Account, Caller, Mode};
+use crate::automatic_withdrawal::IncomingPayment;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::sandbox;
 use crate::event::{Event, EventPayload};
@@ -22,7 +23,7 @@ pub struct NewInboundTransfer {
 }
 
 /// Books money that came over the chain.
-pub fn book(account: &Account, arrival: &NewInboundTransfer, real_now: Timestamp) -> (Transaction, [Row; 3]) {
+pub fn book(account: &Account, arrival: &NewInboundTransfer, real_now: Timestamp) -> (Transaction, Vec<Row>) {
     let now = account.time(real_now);
     let transaction = Transaction {
         status: TransactionStatus::Completed,
@@ -30,7 +31,7 @@ pub fn book(account: &Account, arrival: &NewInboundTransfer, real_now: Timestamp
         source: Some(Source::External(arrival.external_reference.clone())),
         ..Transaction::new(arrival.id, account.id, TransactionType::InboundTransfer, arrival.amount, now)
     };
-    let rows = [
+    let mut rows = vec![
         Row::NewTransaction(transaction.clone()),
         Row::Transfer(Transfer {
             operation: Operation::Credit(arrival.id),
@@ -47,6 +48,8 @@ pub fn book(account: &Account, arrival: &NewInboundTransfer, real_now: Timestamp
             at: now,
         }),
     ];
+    let payment = IncomingPayment::to(account, arrival.id, arrival.amount, real_now);
+    rows.extend(payment.map(Row::IncomingPayment));
     (transaction, rows)
 }
 

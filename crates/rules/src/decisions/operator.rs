@@ -34,7 +34,7 @@ impl Statement {
         }
     }
 
-    /// What a payment is priced with if no terms were promised for it.
+    /// The terms of a payment without locked terms.
     fn terms(&self) -> Option<Terms> {
         match self {
             Statement::RailNotice(take) => take.terms_today,

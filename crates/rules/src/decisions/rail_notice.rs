@@ -8,10 +8,12 @@ mod deposits;
 mod parked;
 
 use crate::account::{Account, Mode};
+use crate::automatic_withdrawal::OffReason;
 use crate::chain::Hash;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::external_transfer::Transition;
 use crate::decisions::payout::NewIds;
+use crate::decisions::switch_off::{self, SwitchOff};
 use crate::decisions::withdrawal;
 use crate::external_transfer::Route;
 use crate::id::{AccountId, RailNoticeId, RailNoticeKind, Series, TransactionId};
@@ -44,13 +46,13 @@ pub struct TakeRailNotice {
     pub look_again_at: Option<Timestamp>,
     /// When the bank received the money, by the account's clock; None if that is now.
     pub received_at: Option<Timestamp>,
-    /// What deposits cost today: nothing was promised for money that comes late, twice, or in excess.
+    /// The current terms of deposits, for money that arrives late, twice or in excess.
     pub terms_today: Option<Terms>,
     /// The most that one payment may be worth; None if operators have decided.
     pub most: Option<Amount>,
     /// The most test money that one account may create in all.
     pub most_test_money: Amount,
-    /// The promise by which the chain would tell of it. Where there is one, no other source does.
+    /// Its authorization on the chain. If it has one, only the chain reports its outcome.
     pub unless_authorized: Option<Hash>,
     pub fresh: NewIds,
 }
@@ -63,6 +65,7 @@ pub fn needs(needs: &mut Needs, notice: &TakeRailNotice) {
         needs.test_money.insert(*account);
     }
     needs.transactions.insert((*account, *transaction));
+    needs.automatic_withdrawals.insert(*account);
     needs.notices.insert(notice.name.clone());
     needs.authorizations.extend(notice.unless_authorized);
     needs.balances.insert(route.world(*mode));
@@ -75,7 +78,7 @@ pub fn needs(needs: &mut Needs, notice: &TakeRailNotice) {
     ]);
 }
 
-/// What was promised on the chain is read from the chain, and from no other source: its money may be on its way.
+/// Only the chain reports the outcome of an authorized payment, because it may be under way.
 pub fn check_not_authorized(world: &World, notice: &TakeRailNotice) -> Result<(), Refusal> {
     match notice.unless_authorized {
         Some(nonce) if world.authorizations.contains(&nonce) => Err(Refusal::ChainDecides),
@@ -94,7 +97,11 @@ pub fn take(world: &World, notice: &TakeRailNotice, now: Timestamp) -> Result<Ch
     check_not_authorized(world, notice)?;
     let taken = match known.kind {
         TransactionType::Deposit => deposits::about(world, account, known, notice, now)?,
-        TransactionType::Withdrawal => about_withdrawal(account, known, notice, now),
+        TransactionType::Withdrawal => {
+            let mut taken = about_withdrawal(account, known, notice, now);
+            taken.rows.extend(no_more_automatic(world, account, &taken.rows, notice, now));
+            taken
+        }
         TransactionType::Payout | TransactionType::InboundTransfer => {
             return Err(Refusal::NotFound(Noun::Transaction));
         }
@@ -167,7 +174,7 @@ fn about_withdrawal(
         RailOutcome::Failed | RailOutcome::Returned if known.status == TransactionStatus::Completed => {
             withdrawal::come_back(&mut transition, account);
         }
-        // Said to have arrived, after its money was given back: it may have been paid twice.
+        // Reported as paid after its amount was refunded: it may have been paid twice.
         RailOutcome::Completed(_)
             if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
                 && known.failure_reason != Some(FailureReason::ReturnedByBank) =>
@@ -183,4 +190,31 @@ fn about_withdrawal(
         }
     }
     AppliedNotice::new(Effect::Applied, known.id, transition.rows().1)
+}
+
+/// Money that did not arrive somewhere is not sent there again by itself.
+fn no_more_automatic(
+    world: &World,
+    account: &Account,
+    rows: &[Row],
+    notice: &TakeRailNotice,
+    now: Timestamp,
+) -> Vec<Row> {
+    let after = rows.iter().find_map(|row| match row {
+        Row::Transaction(changed) => Some(changed),
+        _ => None,
+    });
+    let Some((failed, destination)) =
+        after.and_then(|changed| Some((changed.failure_reason?, changed.destination()?)))
+    else {
+        return Vec::new();
+    };
+    let reason = match failed {
+        FailureReason::ReturnedByBank => OffReason::WithdrawalReturned,
+        FailureReason::Rejected | FailureReason::ClaimExpired | FailureReason::SimulatedFailure => {
+            OffReason::WithdrawalFailed
+        }
+    };
+    let off = SwitchOff { account, destination, reason, email: notice.fresh.emails.nth(0) };
+    switch_off::switch_off(world, &off, now)
 }

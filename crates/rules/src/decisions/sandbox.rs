@@ -9,7 +9,7 @@ use crate::money::Amount;
 use crate::refusal::{Limit, Refusal};
 use crate::sandbox::SimulatedOrder;
 use crate::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
-use crate::user::User;
+use crate::user::{AccountType, User};
 use crate::world::World;
 
 /// The ids of a person who exists in the sandbox only.
@@ -40,6 +40,7 @@ pub fn simulated_person(
             id: ids.user,
             email: simulated_email(recipient),
             name: name.to_owned(),
+            account_type: AccountType::Personal,
             password_hash: password_hash.to_owned(),
             created_at: now,
             verified_at: None,
@@ -55,6 +56,7 @@ pub fn simulated_person(
             own_app: ids.own_app,
             created_at: now,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: Some(payer.charged()),
             recipient_language: None,
         }),

@@ -14,7 +14,7 @@ use crate::refusal::{Noun, Refusal};
 use crate::security::{Actor, SecurityKind};
 use crate::session::{NewSession, Session, Stage};
 use crate::time::Timestamp;
-use crate::user::{SecondFactor, User};
+use crate::user::{AccountType, SecondFactor, User};
 use crate::world::World;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,7 @@ pub struct CreateUser {
     pub id: UserId,
     pub email: EmailAddress,
     pub name: String,
+    pub account_type: AccountType,
     pub password_hash: String,
     pub language: Option<Language>,
     pub live: NewAccount,
@@ -37,6 +38,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
         id: new.id,
         email: new.email.clone(),
         name: new.name.clone(),
+        account_type: new.account_type,
         password_hash: new.password_hash.clone(),
         created_at: now,
         verified_at: Some(now),
@@ -54,6 +56,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
             own_app: ids.own_app,
             created_at: now,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
         };
@@ -177,7 +180,7 @@ fn spend(user: &User, actor: &Actor, factor: Factor, now: Timestamp) -> Result<(
         Factor::Step(step) if step > second.last_step => second.last_step = step,
         Factor::Recovery(hash) if second.recovery.contains(&hash) => {
             second.recovery.retain(|known| *known != hash);
-            let left = format!("{} left", second.recovery.len());
+            let left = second.recovery.len().to_string();
             rows.extend(actor.note(SecurityKind::RecoveryCodeUsed, &left, now));
         }
         Factor::Step(_) | Factor::Recovery(_) => return Err(Refusal::SignInFailed),
@@ -225,6 +228,8 @@ pub enum Edit {
     /// With ids for what those who know the user are told, and with what counts new names.
     Name(String, LongSeries<EventKind>, GuardKey),
     Language(Language),
+    /// To a business account, which only adds features. There is no way back.
+    Upgrade,
     /// Also ends every other session.
     Password {
         hash: String,
@@ -245,6 +250,7 @@ impl Edit {
         match self {
             Edit::Name(..) => SecurityKind::NameChanged,
             Edit::Language(_) => SecurityKind::LanguageChanged,
+            Edit::Upgrade => SecurityKind::UpgradedToBusiness,
             Edit::Password { .. } => SecurityKind::PasswordChanged,
             Edit::SecondFactor(_) => SecurityKind::SecondFactorOn,
             Edit::NoSecondFactor => SecurityKind::SecondFactorOff,
@@ -280,6 +286,10 @@ pub fn edit(
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
         Edit::Language(language) => user.language = Some(*language),
+        Edit::Upgrade if user.account_type == AccountType::Business => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Upgrade => user.account_type = AccountType::Business,
         Edit::Password { hash, was, access } => {
             about = access.as_str();
             if user.password_hash != *was {
@@ -308,7 +318,7 @@ pub fn edit(
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
     // A person who knew the old password or the old second factor may have collected devices.
-    if !matches!(edit, Edit::Name(..) | Edit::Language(_)) {
+    if !matches!(edit, Edit::Name(..) | Edit::Language(_) | Edit::Upgrade) {
         user.forget_devices();
     }
     rows.extend(actor.count(world, edit.kind(), now)?);

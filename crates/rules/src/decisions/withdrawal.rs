@@ -1,161 +1,21 @@
 //! Withdrawals: USDC that is set aside, sent to a bank account or to a wallet elsewhere, and gone when it has arrived.
 
-use std::sync::Arc;
+mod create;
+
+pub use create::{CreateWithdrawal, QUEUED_SECONDS, create, needs};
+pub(crate) use create::{NamedDestination, create_automatic};
 
 use crate::account::{Account, Caller, Mode};
-use crate::archive_status::ArchiveStatus;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::external_transfer::Transition;
-use crate::decisions::{external_account, quote};
-use crate::external_account::bank_account::BankAccount;
-use crate::external_account::external_wallet::ExternalWallet;
-use crate::external_transfer::{Counterparty, ExternalTransfer, Route, Submission};
-use crate::id::{AccountId, BankAccountId, EventKind, ExternalWalletId, QuoteId, Series, TransactionId};
+use crate::external_transfer::{Route, Submission};
+use crate::id::{AccountId, EventKind, Series, TransactionId};
 use crate::ledger::{LedgerAccountId, Operation};
 use crate::money::Amount;
-use crate::quote::Direction;
-use crate::refusal::{Limit, Noun, Refusal};
-use crate::tariff::Tariff;
+use crate::refusal::{Noun, Refusal};
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::transaction::{FailureReason, Transaction, TransactionStatus, TransactionType};
 use crate::world::{Needs, World};
-
-/// How long it can be called back before it is sent.
-pub const QUEUED_SECONDS: i64 = 30;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Destination {
-    BankAccount(BankAccountId),
-    ExternalWallet(ExternalWalletId),
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CreateWithdrawal {
-    pub id: TransactionId,
-    pub events: Series<EventKind>,
-    pub destination: Destination,
-    /// USDC, fees included.
-    pub amount: Amount,
-    pub quote: Option<QuoteId>,
-    /// What must arrive, where a user was shown a price that was not promised.
-    pub arrives: Option<Amount>,
-    /// What the bank will know it by.
-    pub reference: String,
-    pub tariff: Arc<Tariff>,
-    pub most: Amount,
-    /// How many of the account may be under way.
-    pub most_open: usize,
-    /// How old an external wallet must be.
-    pub wallet_waits_seconds: i64,
-}
-
-pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateWithdrawal) {
-    needs.balance_of(caller.account);
-    needs.moved.insert(LedgerAccountId::Held(caller.account));
-    needs.open_transfers_of.insert((caller.account, new.most_open));
-    match new.destination {
-        Destination::BankAccount(id) => _ = needs.bank_accounts.insert((caller.account, id)),
-        Destination::ExternalWallet(id) => _ = needs.external_wallets.insert((caller.account, id)),
-    }
-    needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
-}
-
-/// Sets the amount aside, on terms and with details that nothing changes any more.
-pub fn create(
-    world: &World,
-    caller: &Caller,
-    new: &CreateWithdrawal,
-    real_now: Timestamp,
-) -> Result<Change, Refusal> {
-    world.check_money_may_leave()?;
-    world.check_open_transfers(caller.account, new.most_open)?;
-    let account = world.account(caller.account)?;
-    let now = account.time(real_now);
-    let (route, counterparty) = destination(world, caller, new, now)?;
-    let (terms, used) = match route {
-        Route::Bank(rail) => {
-            let offered = new.tariff.withdrawal(rail)?;
-            let wanted =
-                quote::QuoteUse { direction: Direction::Withdrawal, rail, amount: new.amount, by: new.id };
-            quote::agree(world, caller, new.quote, &wanted, offered, real_now)?
-        }
-        Route::Chain => {
-            let offered = new.tariff.chain()?;
-            if new.quote.is_some() {
-                return Err(Refusal::OtherQuote { is_for: "a bank account".to_owned() });
-            }
-            (offered, None)
-        }
-    };
-    let price = terms.withdrawal(new.amount)?;
-    if new.arrives.is_some_and(|arrives| arrives != price.outside) {
-        return Err(Refusal::PriceChanged);
-    }
-    if new.amount > new.most {
-        return Err(Refusal::LimitExceeded(Limit::ExternalTransfer { most: new.most }));
-    }
-    let available = world.balance(LedgerAccountId::Available(account.id));
-    if available < new.amount {
-        return Err(Refusal::InsufficientFunds { needed: new.amount, available });
-    }
-    let external_transfer = ExternalTransfer {
-        quote: new.quote,
-        next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
-        ..ExternalTransfer::new(
-            account.mode,
-            route,
-            counterparty,
-            terms,
-            price.outside,
-            new.reference.clone(),
-        )
-    };
-    let transaction = Transaction {
-        bank_account: match new.destination {
-            Destination::BankAccount(id) => Some(id),
-            Destination::ExternalWallet(_) => None,
-        },
-        external_transfer: Some(Box::new(external_transfer)),
-        ..Transaction::new(new.id, account.id, TransactionType::Withdrawal, new.amount, now)
-    };
-    let mut transition = Transition::begin(account, transaction, new.events, real_now);
-    let (available, held) = (LedgerAccountId::Available(account.id), LedgerAccountId::Held(account.id));
-    transition.transfer(Operation::HoldWithdrawal(new.id), available, held, new.amount);
-    used.into_iter().for_each(|row| transition.put(row));
-    Ok(transition.change())
-}
-
-/// Where it goes, with a copy of everything that is needed to get there.
-fn destination(
-    world: &World,
-    caller: &Caller,
-    new: &CreateWithdrawal,
-    now: Timestamp,
-) -> Result<(Route, Counterparty), Refusal> {
-    match new.destination {
-        Destination::BankAccount(id) => {
-            let to = external_account::visible::<BankAccount>(world, caller, id)
-                .ok_or(Refusal::UnknownBankAccount)?;
-            if to.status == ArchiveStatus::Archived {
-                return Err(Refusal::BankAccountArchived);
-            }
-            Ok((Route::Bank(to.rail), Counterparty::BankAccount(to.details.clone())))
-        }
-        Destination::ExternalWallet(id) => {
-            let to = external_account::visible::<ExternalWallet>(world, caller, id)
-                .ok_or(Refusal::UnknownExternalWallet)?;
-            if to.status == ArchiveStatus::Archived {
-                return Err(Refusal::ExternalWalletArchived);
-            }
-            let usable_at = to.created_at.plus_seconds(new.wallet_waits_seconds);
-            if usable_at > now {
-                return Err(Refusal::WalletTooNew { usable_at });
-            }
-            let (chain, address) = (to.chain.clone(), to.address.as_str().to_owned());
-            Ok((Route::Chain, Counterparty::Address { wallet: id, chain, address }))
-        }
-    }
-}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CancelWithdrawal {

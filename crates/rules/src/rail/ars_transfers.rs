@@ -1,7 +1,7 @@
 //! Transferencias 3.0 in Argentina, to a CBU, a CVU or an alias.
 
 use super::spec::{RailSpec, SECONDS, SandboxSpec};
-use crate::bank_identifiers::{alias, cbu};
+use crate::bank_identifiers::{BankDetailProblem, alias, cbu};
 use crate::money::Currency;
 use crate::named_enum;
 
@@ -43,7 +43,7 @@ impl ArsAccountType {
     }
 }
 
-pub fn check_account(account_type: ArsAccountType, text: &str) -> Result<(), &'static str> {
+pub fn check_account(account_type: ArsAccountType, text: &str) -> Result<(), BankDetailProblem> {
     match account_type {
         ArsAccountType::Cvu => cbu::check_cvu(text),
         ArsAccountType::Cbu => cbu::check_cbu(text),

@@ -5,7 +5,7 @@
 
 use super::spec::{RailSpec, SECONDS, SandboxSpec};
 use crate::bank_identifiers::digits::is_digits;
-use crate::bank_identifiers::{cnpj, cpf};
+use crate::bank_identifiers::{BankDetailProblem, cnpj, cpf};
 use crate::email_address::EmailAddress;
 use crate::money::Currency;
 
@@ -34,10 +34,7 @@ pub const KEY_PATTERN: &str = concat!(
 /// DICT keeps email keys of at most 77 characters.
 const MAX_EMAIL_LENGTH: usize = 77;
 
-const KINDS: &str = "a Pix key is a CPF (11 digits) or CNPJ (14 characters) without punctuation, \
-                     a phone that begins with +55, an email address, or a random key (a lower-case UUID)";
-
-pub fn check_key(text: &str) -> Result<(), &'static str> {
+pub fn check_key(text: &str) -> Result<(), BankDetailProblem> {
     if text.contains('@') {
         return check_email(text);
     }
@@ -49,27 +46,27 @@ pub fn check_key(text: &str) -> Result<(), &'static str> {
         11 if is_plain => cpf::check(text),
         14 if is_plain => cnpj::check(text),
         36 if is_random_key(text) => Ok(()),
-        _ => Err(KINDS),
+        _ => Err(BankDetailProblem::PixKeyKind),
     }
 }
 
-fn check_email(text: &str) -> Result<(), &'static str> {
-    EmailAddress::parse(text)?;
+fn check_email(text: &str) -> Result<(), BankDetailProblem> {
+    EmailAddress::check(text).map_err(|_| BankDetailProblem::PixEmail)?;
     if text.len() > MAX_EMAIL_LENGTH {
-        return Err("an email address as a Pix key is at most 77 characters");
+        return Err(BankDetailProblem::PixEmailTooLong);
     }
     if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Err("an email address as a Pix key is written in lower case");
+        return Err(BankDetailProblem::PixEmailCapitals);
     }
     Ok(())
 }
 
 /// `number` is what follows the `+`. A Brazilian area code has two digits, neither of them zero.
-fn check_phone(number: &str) -> Result<(), &'static str> {
+fn check_phone(number: &str) -> Result<(), BankDetailProblem> {
     let national = number.strip_prefix("55").filter(|national| is_digits(national, 10..=11));
     let has_area_code = |national: &str| !national.as_bytes()[..2].contains(&b'0');
     if !national.is_some_and(has_area_code) {
-        return Err("a phone number as a Pix key is +55, the area code and 8 or 9 digits, with no spaces");
+        return Err(BankDetailProblem::PixPhone);
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! digit, and no code is looked up in a list: a list grows old and would then refuse a real branch.
 
 use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
+use crate::bank_identifiers::BankDetailProblem;
 use crate::bank_identifiers::digits::is_digits;
 use crate::money::Currency;
 
@@ -30,23 +31,23 @@ pub const TRANSIT_PATTERN: &str = "^[0-9]{5}$";
 pub const INSTITUTION_PATTERN: &str = "^[0-9]{3}$";
 pub const ACCOUNT_PATTERN: &str = "^[0-9]{5,12}$";
 
-pub fn check_transit(text: &str) -> Result<(), &'static str> {
+pub fn check_transit(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 5..=5) {
-        return Err("a transit number is exactly 5 digits, without spaces or hyphens");
+        return Err(BankDetailProblem::TransitLength);
     }
     Ok(())
 }
 
-pub fn check_institution(text: &str) -> Result<(), &'static str> {
+pub fn check_institution(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 3..=3) {
-        return Err("an institution number is exactly 3 digits, with leading zeros if it has any");
+        return Err(BankDetailProblem::InstitutionLength);
     }
     Ok(())
 }
 
-pub fn check_account(text: &str) -> Result<(), &'static str> {
+pub fn check_account(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 5..=12) {
-        return Err("an account number is 5 to 12 digits, without spaces or hyphens");
+        return Err(BankDetailProblem::CanadianAccountLength);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
 use crate::bank_identifiers::digits::is_digits;
-use crate::bank_identifiers::nit;
+use crate::bank_identifiers::{BankDetailProblem, nit};
 use crate::money::Currency;
 use crate::named_enum;
 
@@ -63,39 +63,35 @@ pub const DOCUMENT_PATTERN: &str = "^(?:[0-9]{3}|[0-9A-Z]{4,16}|[0-9]{9}-[0-9])$
 pub const BANK_CODE_PATTERN: &str = "^[0-9]{3,4}$";
 pub const ACCOUNT_PATTERN: &str = "^[0-9]{6,20}$";
 
-pub fn check_document(document_type: CopDocumentType, text: &str) -> Result<(), &'static str> {
-    let digits = |lengths, message| if is_digits(text, lengths) { Ok(()) } else { Err(message) };
+pub fn check_document(document_type: CopDocumentType, text: &str) -> Result<(), BankDetailProblem> {
+    let digits = |lengths, problem| if is_digits(text, lengths) { Ok(()) } else { Err(problem) };
     match document_type {
-        CopDocumentType::Cc => {
-            digits(5..=10, "a cédula de ciudadanía is 5 to 10 digits, without dots or spaces")
-        }
-        CopDocumentType::Ce => {
-            digits(3..=7, "a cédula de extranjería is 3 to 7 digits, without dots or spaces")
-        }
+        CopDocumentType::Cc => digits(5..=10, BankDetailProblem::CitizenCardLength),
+        CopDocumentType::Ce => digits(3..=7, BankDetailProblem::ForeignerCardLength),
         CopDocumentType::Nit => nit::check(text),
         CopDocumentType::Pass => check_passport(text),
-        CopDocumentType::Pep => digits(5..=15, "a PEP number is 5 to 15 digits, without dots or spaces"),
+        CopDocumentType::Pep => digits(5..=15, BankDetailProblem::StayPermitLength),
     }
 }
 
-fn check_passport(text: &str) -> Result<(), &'static str> {
+fn check_passport(text: &str) -> Result<(), BankDetailProblem> {
     let is_allowed = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
     if !(4..=16).contains(&text.len()) || !text.bytes().all(is_allowed) {
-        return Err("a passport number is 4 to 16 capital letters and digits, without spaces or hyphens");
+        return Err(BankDetailProblem::PassportShape);
     }
     Ok(())
 }
 
-pub fn check_bank_code(text: &str) -> Result<(), &'static str> {
+pub fn check_bank_code(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 3..=4) {
-        return Err("a bank code is 3 or 4 digits, with leading zeros if it has any");
+        return Err(BankDetailProblem::BankCodeLength);
     }
     Ok(())
 }
 
-pub fn check_account(text: &str) -> Result<(), &'static str> {
+pub fn check_account(text: &str) -> Result<(), BankDetailProblem> {
     if !is_digits(text, 6..=20) {
-        return Err("an account number is 6 to 20 digits, without spaces or hyphens");
+        return Err(BankDetailProblem::ColombianAccountLength);
     }
     Ok(())
 }

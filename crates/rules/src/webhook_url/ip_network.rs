@@ -16,7 +16,7 @@ impl IpNetwork {
         let network = IpNetwork::read(text)?;
         match network.first.to_canonical() {
             plain if plain == network.first => Ok(network),
-            plain => Err(format!("{text:?} stands for {plain}: write it as a network of IPv4")),
+            plain => Err(format!("{text:?} is IPv4-mapped ({plain}): write it as an IPv4 network")),
         }
     }
 
@@ -33,11 +33,11 @@ impl IpNetwork {
             Some(bits) => Some(bits).filter(is_number).and_then(|bits| bits.parse().ok()),
         };
         let Some(bits) = bits.filter(|bits| *bits <= most) else {
-            return Err(format!("{text:?} is not a network: behind the / goes a number from 0 to {most}"));
+            return Err(format!("{text:?} is not a network: after the / write a number from 0 to {most}"));
         };
         let network = IpNetwork { first: cut(address, bits), bits };
         if network.first != address {
-            return Err(format!("{text:?} has more bits than /{bits} keeps: write {network}"));
+            return Err(format!("{text:?} has host bits set: write {network}"));
         }
         Ok(network)
     }

@@ -28,7 +28,7 @@ impl Reach {
     pub fn new(allowed: Vec<IpNetwork>, own: &[(String, u16)]) -> Result<Reach, String> {
         let known = |(host, port): &(String, u16)| match Host::parse(host) {
             Ok(host) => Ok((plain(&host), *port)),
-            Err(_) => Err(format!("{host:?} is not the name or the address of a machine")),
+            Err(_) => Err(format!("{host:?} is not a host name or an address")),
         };
         Ok(Reach { allowed, own: own.iter().map(known).collect::<Result<_, _>>()? })
     }
@@ -95,7 +95,7 @@ impl fmt::Display for Forbidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Forbidden::Special(address, special) => write!(f, "{address} is {}", special.words()),
-            Forbidden::Own(socket) => write!(f, "{socket} is this service itself"),
+            Forbidden::Own(socket) => write!(f, "{socket} is this service"),
         }
     }
 }

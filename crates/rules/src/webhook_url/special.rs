@@ -20,7 +20,7 @@ pub enum Special {
     Protocol,
     Documentation,
     Benchmarking,
-    /// An address of IPv4 in the clothes of IPv6, or the way to one.
+    /// An IPv4-mapped or translated IPv6 address.
     Translated,
     Discard,
     SegmentRouting,
@@ -32,20 +32,20 @@ use Special::*;
 impl Special {
     pub const fn words(self) -> &'static str {
         match self {
-            Unspecified => "not the address of any machine",
-            Loopback => "the machine itself",
-            Private => "an address of a private network",
-            LinkLocal => "an address of the local link",
-            Metadata => "the metadata service of a cloud",
-            Shared => "an address inside a provider's network",
-            Multicast => "an address of many machines at once",
-            Broadcast => "the address of all machines at once",
-            Protocol => "reserved for protocols of the network itself",
+            Unspecified => "an unspecified address",
+            Loopback => "a loopback address",
+            Private => "a private address",
+            LinkLocal => "a link-local address",
+            Metadata => "a cloud metadata service",
+            Shared => "a shared address of a provider's network",
+            Multicast => "a multicast address",
+            Broadcast => "the broadcast address",
+            Protocol => "reserved for network protocols",
             Documentation => "reserved for documentation",
             Benchmarking => "reserved for benchmarks",
-            Translated => "another spelling of an IPv4 address",
-            Discard => "an address where everything is thrown away",
-            SegmentRouting => "an address inside a provider's network",
+            Translated => "an IPv4-mapped or translated address",
+            Discard => "a discard-only address",
+            SegmentRouting => "a segment routing address of a provider's network",
             Reserved => "reserved",
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::chain::Hash;
+use crate::external_account::Destination;
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, GrantId,
     PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
@@ -28,6 +29,9 @@ pub struct Needs {
     pub api_keys_of: BTreeSet<AccountId>,
     pub bank_accounts: BTreeSet<(AccountId, BankAccountId)>,
     pub external_wallets: BTreeSet<(AccountId, ExternalWalletId)>,
+    /// Where these accounts want their payments to be withdrawn to.
+    pub automatic_withdrawals: BTreeSet<AccountId>,
+    pub incoming_payments: BTreeSet<(AccountId, TransactionId)>,
     pub recipients: BTreeSet<(AccountId, AppId, RecipientId)>,
     pub recipients_by_email: BTreeSet<(AccountId, AppId, String)>,
     /// Who is paid by address or by id: little more than whether they are known.
@@ -125,6 +129,21 @@ impl Needs {
         self.balances.insert(LedgerAccountId::Available(account));
         self.moved.insert(LedgerAccountId::Available(account));
         self.freeze = true;
+    }
+
+    /// Everything that making a withdrawal depends on, but where it goes.
+    pub fn withdrawal_of(&mut self, account: AccountId, most_open: usize) {
+        self.balance_of(account);
+        self.moved.insert(LedgerAccountId::Held(account));
+        self.open_transfers_of.insert((account, most_open));
+    }
+
+    /// Where it goes.
+    pub fn destination(&mut self, account: AccountId, destination: Destination) {
+        match destination {
+            Destination::BankAccount(id) => _ = self.bank_accounts.insert((account, id)),
+            Destination::ExternalWallet(id) => _ = self.external_wallets.insert((account, id)),
+        }
     }
 
     /// A payout, and what its account has reserved.

@@ -1,7 +1,8 @@
 //! Whether money may leave: stops in the database, and what this server has decided by itself.
 
 use super::World;
-use crate::freeze::Freeze;
+use crate::freeze::{Freeze, Lift};
+use crate::id::FreezeId;
 use crate::refusal::Refusal;
 
 impl World {
@@ -26,5 +27,15 @@ impl World {
 
     pub fn check_money_may_leave(&self) -> Result<(), Refusal> {
         if self.is_halted || !self.freezes.is_empty() { Err(Refusal::MoneyStopped) } else { Ok(()) }
+    }
+
+    pub(super) fn stop_money(&mut self, freeze: Freeze) {
+        self.freezes.push(freeze.clone());
+        self.new_freezes.push(freeze);
+    }
+
+    pub(super) fn lift_stop(&mut self, id: FreezeId, lift: Lift) {
+        self.freezes.retain(|freeze| freeze.id != id);
+        self.lifted_freezes.push((id, lift));
     }
 }

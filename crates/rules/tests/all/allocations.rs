@@ -37,14 +37,7 @@ fn deposit(announced: Amount, agreed: Terms, status: TransactionStatus) -> Trans
     let route = Route::Bank(Rail::ArsTransfers);
     let external_transfer = ExternalTransfer {
         rate_lock: Some(RateLockPolicy::DEFAULT.lock(announced, NOW)),
-        ..ExternalTransfer::new(
-            Mode::Live,
-            route,
-            Counterparty::Somebody,
-            agreed,
-            announced,
-            "FL1".to_owned(),
-        )
+        ..ExternalTransfer::new(Mode::Live, route, Counterparty::Unknown, agreed, announced, "FL1".to_owned())
     };
     let (id, account) = (TransactionId::new(1, [1; 10]), AccountId::new(1, [1; 10]));
     let inside = agreed.deposit(announced).map_or(Amount::ZERO, |price| price.inside);

@@ -5,10 +5,10 @@
 
 use proptest::prelude::*;
 use regex::Regex;
-use rules::bank_identifiers::{aba, cbu, clabe, cnpj, cpf, nit};
+use rules::bank_identifiers::{BankDetailProblem, aba, cbu, clabe, cnpj, cpf, nit};
 use rules::rail::brl_pix;
 
-type Check = fn(&str) -> Result<(), &'static str>;
+type Check = fn(&str) -> Result<(), BankDetailProblem>;
 
 /// A character's worth: its distance from `0`, for digits and for the letters of a CNPJ.
 fn worth(byte: u8) -> i64 {

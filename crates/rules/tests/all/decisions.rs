@@ -5,6 +5,7 @@ use rules::account::{Account, Caller, Mode};
 use rules::archive_status::ArchiveStatus;
 use rules::change::Outcome;
 use rules::command::Command;
+use rules::decisions::external_account::ArchiveIds;
 use rules::decisions::external_account::bank_account::CreateBankAccount;
 use rules::decisions::recipient::CreateRecipient;
 use rules::email_address::EmailAddress;
@@ -42,6 +43,7 @@ fn world() -> World {
             own_app,
             created_at: Timestamp::default(),
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
         };
@@ -52,6 +54,10 @@ fn world() -> World {
 
 fn new_bank_account(id: BankAccountId, details: Sealed) -> CreateBankAccount {
     CreateBankAccount { id, event: self::id(9), name: "A".into(), rail: Rail::MxnSpei, details }
+}
+
+fn archive_ids() -> ArchiveIds {
+    ArchiveIds { event: id(9), email: id(9) }
 }
 
 fn command() -> impl Strategy<Value = Command> {
@@ -68,7 +74,7 @@ fn command() -> impl Strategy<Value = Command> {
         (who.clone(), number.clone()).prop_map(|(caller, number)| Command::ArchiveBankAccount(
             caller,
             id(number),
-            id(9)
+            archive_ids()
         )),
         (who.clone(), any::<u8>(), 0_usize..4, proptest::option::of("[a-z]{0,2}")).prop_map(
             |(caller, number, person, nickname)| {
@@ -221,7 +227,7 @@ fn a_strangers_id_is_refused_like_an_unknown_one() {
             &[
                 Command::RenameBankAccount(stranger, mine, "B".into(), id(9)),
                 Command::RenameBankAccount(stranger, id(6), "B".into(), id(9)),
-                Command::ArchiveBankAccount(stranger, mine, id(9)),
+                Command::ArchiveBankAccount(stranger, mine, archive_ids()),
                 Command::UpdateRecipient(stranger, unknown, None, id(9)),
             ],
         );

@@ -3,6 +3,7 @@
 mod allocations;
 mod amounts;
 mod audit;
+mod automatic_withdrawals;
 mod chain;
 mod check_digits;
 mod decisions;

@@ -14,7 +14,8 @@ use rules::command::{DueExternalTransfer, ExternalTransferCommand};
 use rules::decisions::deposit::CreateDeposit;
 use rules::decisions::payout::NewIds;
 use rules::decisions::rail_notice::TakeRailNotice;
-use rules::decisions::withdrawal::{CreateWithdrawal, Destination};
+use rules::decisions::withdrawal::CreateWithdrawal;
+use rules::external_account::Destination;
 use rules::external_account::bank_account::{BankAccount, Sealed};
 use rules::external_transfer::{MOST_OPEN, Route};
 use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, Series, TransactionId, UserId};
@@ -47,21 +48,20 @@ struct Scene {
 
 impl Scene {
     fn new(terms: Terms) -> Scene {
-        let (account, app) = (AccountId::new(1, [1; 10]), AppId::new(1, [1; 10]));
+        let (account, app, mode) = (AccountId::new(1, [1; 10]), AppId::new(1, [1; 10]), Mode::Test);
         let mut world = World::default();
-        let user = UserId::new(1, [1; 10]);
-        let (mode, created_at) = (Mode::Test, NOW);
-        let own = Account {
+        let row = Account {
             id: account,
-            user,
+            user: UserId::new(1, [1; 10]),
             mode,
             own_app: app,
-            created_at,
+            created_at: NOW,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
         };
-        world.accounts.load(account, own);
+        world.accounts.load(account, row);
         let bank_account = BankAccountId::new(1, [1; 10]);
         let row = BankAccount {
             id: bank_account,

@@ -117,7 +117,7 @@ fn one_name_is_one_person_on_every_machine() {
         let name = format!("payment {number}");
         assert_eq!(desk.park(&name, 100, PAR, ("ana", number), NOW), is_done, "{number}");
     }
-    assert!(desk.park("payment 3", 100, PAR, ("bob", 9), NOW), "somebody else has a limit of their own");
+    assert!(desk.park("payment 3", 100, PAR, ("bob", 9), NOW), "another operator has their own limit");
 }
 
 #[test]

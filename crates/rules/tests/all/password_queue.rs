@@ -207,7 +207,7 @@ proptest! {
             for next in start(&mut queue) {
                 let place = waiting.iter().position(|(_, ticket)| *ticket == next);
                 running.push(waiting.remove(place.expect("only who waits is started")));
-                prop_assert!(started.insert(next), "nobody has two turns");
+                prop_assert!(started.insert(next), "no request has two turns");
             }
             for work in HashPurpose::ALL {
                 let of = |list: &[(HashPurpose, Ticket)]| list.iter().filter(|(known, _)| *known == work).count();

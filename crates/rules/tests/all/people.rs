@@ -1,5 +1,7 @@
 //! Decisions about people: guessing, signing in, sessions, the second factor, and emails.
 
+mod account_types;
+mod activity_emails;
 mod attempts;
 mod claim_email_turns;
 mod claim_emails;

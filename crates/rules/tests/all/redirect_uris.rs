@@ -65,7 +65,7 @@ fn an_honest_address_can_be_registered_and_names_its_origin() {
         ("http://[::1]:65535/callback", "http://[::1]:65535"),
         ("https://[::1]/callback", "https://[::1]"),
     ] {
-        let uri = RedirectUri::parse(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let uri = RedirectUri::parse(text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
         assert_eq!((uri.as_str(), uri.origin()), (text, origin));
     }
     let longest = format!("https://app.example/{}", "a".repeat(980));

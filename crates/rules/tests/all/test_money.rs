@@ -21,6 +21,7 @@ fn account(number: u8, sponsor: Option<AccountId>) -> Account {
         own_app: id(number),
         created_at: Timestamp::default(),
         clock_ahead: 0,
+        withdraws_automatically: false,
         sponsor,
         recipient_language: None,
     }

@@ -7,6 +7,8 @@ create table users (
     -- The address in lower case: one user per address, however it is written.
     email_key text collate "C" not null constraint users_email_key unique,
     name text collate "C" not null,
+    -- A business account has every feature of a personal one.
+    account_type text collate "C" not null default 'personal' check (account_type in ('personal', 'business')),
     -- An argon2id hash, never the password.
     password_hash text collate "C" not null,
     created_at bigint not null,
@@ -26,6 +28,10 @@ create table users (
 -- Live money is paid to the person who verified the address, so the address stays.
 create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
     for each statement execute function identity_refuse('a user keeps the verified address');
+-- The keys and endpoints of a business account would still act for a personal one, whose pages don't show them.
+create trigger users_type before update of account_type on users for each row
+    when (old.account_type = 'business' and new.account_type <> 'business')
+    execute function identity_refuse('a business account stays one');
 create trigger users_stay before delete or truncate on users
     for each statement execute function identity_refuse('a row of users is never deleted');
 
@@ -43,6 +49,9 @@ create table accounts (
     recipient_language text collate "C" check (recipient_language in ('en', 'es', 'pt', 'fr')),
     -- How far the clock of a test account is ahead, in microseconds.
     clock_ahead bigint not null default 0 check (clock_ahead >= 0),
+    -- Whether automatic withdrawals are on, for the commits that credit the account.
+    withdraws_automatically bigint not null default 0
+        check (withdraws_automatically = 0 or withdraws_automatically = 1),
     -- How much test money the account has created in total.
     simulated_in bigint not null default 0 check (simulated_in >= 0),
     unique (user_id, mode)

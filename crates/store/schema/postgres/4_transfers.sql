@@ -17,7 +17,9 @@ $$;
 create trigger ledger_accounts_move before update or delete or truncate on ledger_accounts
     for each statement execute function ledger_accounts_refuse();
 -- New ledger accounts are those of a new account. All others come with a migration.
-create function ledger_accounts_start() returns trigger language plpgsql set search_path from current as $$
+-- Each has its first statement. Only the owner may open one, so the function runs as its owner.
+create function ledger_accounts_start() returns trigger language plpgsql security definer
+set search_path from current as $$
 begin
     if exists (select 1 from inserted where balance <> 0) then
         raise exception 'a ledger account starts at zero';
@@ -27,9 +29,15 @@ begin
         and n.id = a.id || ':' || n.kind)) then
         raise exception 'a new ledger account is a wallet of an account, named after it and in its mode';
     end if;
+    insert into statements (account_id, starts_at, first_transfer, available, held)
+        select i.account_id, cast(extract(epoch from date_trunc('month',
+            timestamp '1970-01-01' + i.updated_at / 1000000 * interval '1 second')) as bigint) * 1000000, 0, 0, 0
+        from inserted i where i.kind = 'available'
+            and not exists (select 1 from statements s where s.account_id = i.account_id);
     return null;
 end;
 $$;
+revoke execute on function ledger_accounts_start() from public;
 create trigger ledger_accounts_start after insert on ledger_accounts
     referencing new table as inserted for each statement execute function ledger_accounts_start();
 
@@ -93,6 +101,8 @@ create table transactions (
 create index transactions_by_age on transactions (account_id, created_at, id);
 -- It has queued items, too: a condition on the status would make every change of the status write to every index.
 create index transactions_by_recipient on transactions (recipient_id, created_at, id) where recipient_id is not null;
+-- Statements find the entry of a recipient by the item that paid it.
+create index transactions_by_source on transactions (source_id) where source_id is not null;
 -- A payment from outside is credited once.
 create unique index transactions_by_external_reference on transactions (external_reference)
     where external_reference is not null;
@@ -130,6 +140,11 @@ create table transfers (
     constraint transfers_two_sides check (debit_id <> credit_id),
     constraint transfers_step check (operation = split_part(operation, ':', 1) || ':' || step)
 );
+-- The movements of a statement: what left an account, and what came to it. Each is one of these steps; fees and leftovers
+-- are found by the operation of the movement that they belong to.
+create index transfers_out on transfers (debit_id, seq) where step = 'resolve';
+create index transfers_in on transfers (credit_id, seq) where step = 'resolve' or step = 'credit' or step = 'return';
+alter table transfers alter column step set statistics 0;
 -- Checks a transfer against the rules and moves both balances, or refuses it. A row must explain the transfer: a
 -- payout, an item, a deposit, a withdrawal, an arrival or a notice, of the same account and amount. A completed item
 -- pays the wallet of its recipient. In the sandbox, where anyone can use a claim link, it may pay any wallet.
@@ -139,14 +154,16 @@ create function transfers_move() returns trigger language plpgsql security defin
 declare
     wanted bigint;
     done bigint;
+    is_new_day boolean;
 begin
     if tg_relid <> 'transfers'::regclass then
         raise exception 'only transfers move balances';
     end if;
     select count(*) into wanted from inserted;
-    select sum(g.count) into done from (
+    select sum(g.count), bool_or(g.is_new_day) into done, is_new_day from (
             select n.step, d.kind as debit_kind, c.kind as credit_kind, d.account_id = c.account_id as is_same_owner,
-                count(*) as count
+                count(*) as count, bool_or(n.created_at / 86400000000 > d.updated_at / 86400000000
+                    or n.created_at / 86400000000 > c.updated_at / 86400000000) as is_new_day
             from inserted n join ledger_accounts d on d.id = n.debit_id join ledger_accounts c on c.id = n.credit_id
             where d.mode = c.mode group by 1, 2, 3, 4) g
         join ledger_rules r on r.step = g.step and r.debit_kind = g.debit_kind and r.credit_kind = g.credit_kind
@@ -195,6 +212,30 @@ begin
                 and ((n.step = 'park' and o.effect = 'parked') or (n.step = 'unpark' and o.effect = 'applied')))) then
         raise exception 'no payout, transaction or notice explains this transfer';
     end if;
+    if is_new_day then
+        insert into statements (account_id, starts_at, first_transfer, available, held)
+            select f.account_id, f.starts_at, f.seq, f.available, f.held from (
+                select s.account_id, s.starts_at, s.seq,
+                    max(s.starts_at) over earlier as earlier_start,
+                    w.balance + coalesce(cast(sum(s.available) over earlier as bigint), 0) as available,
+                    h.balance + coalesce(cast(sum(s.held) over earlier as bigint), 0) as held
+                from (
+                    select a.account_id, n.seq, cast(extract(epoch from date_trunc('month',
+                            timestamp '1970-01-01' + n.created_at / 1000000 * interval '1 second')) as bigint)
+                            * 1000000 as starts_at,
+                        sum(case a.kind when 'available' then n.difference else 0 end) as available,
+                        sum(case a.kind when 'held' then n.difference else 0 end) as held
+                    from (select debit_id as id, -amount as difference, seq, created_at from inserted
+                        union all select credit_id, amount, seq, created_at from inserted) n
+                    join ledger_accounts a on a.id = n.id and a.account_id is not null
+                    group by a.account_id, n.seq, n.created_at) s
+                join ledger_accounts w on w.id = s.account_id || ':available'
+                join ledger_accounts h on h.id = s.account_id || ':held'
+                window earlier as (
+                    partition by s.account_id order by s.seq rows between unbounded preceding and 1 preceding)) f
+            where (f.earlier_start is null or f.earlier_start < f.starts_at) and not exists (
+                select 1 from statements x where x.account_id = f.account_id and x.starts_at >= f.starts_at);
+    end if;
     update ledger_accounts a set balance = a.balance + m.difference, updated_at = m.updated_at
         from (select id, cast(sum(difference) as bigint) as difference, max(created_at) as updated_at
             from (select debit_id as id, -amount as difference, created_at from inserted
@@ -214,3 +255,33 @@ end;
 $$;
 create trigger transfers_never_change before update or delete or truncate on transfers
     for each statement execute function transfers_refuse_change();
+
+-- A row opens the statement of an account for a calendar month (UTC), in which its money moved. The database writes it
+-- as it takes in the first transfer of that month. The statement ends where the account's next one begins. The first one
+-- of an account begins with it, at zero.
+create table statements (
+    account_id text collate "C" not null,
+    -- The start of the month.
+    starts_at bigint not null,
+    -- The account's first transfer in it; 0 for the first statement.
+    first_transfer bigint not null,
+    -- The opening balance: what the account could spend, and what was reserved.
+    available bigint not null,
+    held bigint not null,
+    primary key (account_id, starts_at)
+);
+-- A transfer that is dated before the account's latest statement, by a clock that was behind, belongs to that statement.
+-- Statements are opened by what opens an account and by what moves its balances, which both run as their owner.
+create function statements_refuse() returns trigger language plpgsql set search_path from current as $$
+begin
+    if tg_op <> 'INSERT' then
+        raise exception 'an opening balance is never changed or deleted';
+    elsif pg_trigger_depth() < 2 or current_user <> (
+        select pg_get_userbyid(proowner) from pg_proc where oid = 'transfers_move()'::regprocedure) then
+        raise exception 'a statement is opened by the first transfer of its month';
+    end if;
+    return null;
+end;
+$$;
+create trigger statements_stay before insert or update or delete or truncate on statements
+    for each statement execute function statements_refuse();

@@ -135,6 +135,8 @@ create table external_transfers (
     returned_at bigint,
     -- The transaction on the chain.
     hash text collate "C",
+    -- Whether Florin made it of incoming payments.
+    automatic bigint not null default 0 check (automatic = 0 or automatic = 1),
     events bigint not null check (events > 0)
 );
 create index external_transfers_by_age on external_transfers (account_id, type, created_at, id);
@@ -151,7 +153,7 @@ end;
 $$;
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
-    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth on external_transfers
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
     for each statement execute function external_transfers_refuse();
 -- Amount and terms can change once, for a deposit, with the payment that arrives.
 create trigger external_transfers_amount before update of outside_amount, received_at, exchange_rate, fixed_fee,
@@ -227,3 +229,110 @@ create table simulated_orders (
     account_id text collate "C" not null,
     taken_at bigint not null
 );
+
+-- A row says where the incoming payments of an account are withdrawn to, from what sum on, and how far that is.
+create table automatic_withdrawals (
+    account_id text collate "C" primary key not null,
+    mode text collate "C" not null,
+    -- One of the two.
+    bank_account_id text collate "C",
+    external_wallet_id text collate "C",
+    -- USDC: less is not withdrawn.
+    minimum bigint not null check (minimum > 0),
+    -- Why they were turned off, and when, by the clock of the account.
+    off_reason text collate "C" check (off_reason in
+        ('owner', 'destination_archived', 'withdrawal_failed', 'withdrawal_returned', 'route_closed')),
+    off_at bigint,
+    -- When they were last turned on, in real time. Earlier payments stay in the balance.
+    on_since bigint not null,
+    -- The withdrawal that takes what is collected. Its id is chosen before there is one, so that there is only one.
+    next_withdrawal_id text collate "C" not null,
+    collected bigint not null check (collected >= 0),
+    -- Since when the operator has had no terms for that withdrawal, and when it is tried again, in real time.
+    closed_since bigint,
+    next_at bigint,
+    check ((bank_account_id is null) <> (external_wallet_id is null)),
+    check ((off_reason is null) = (off_at is null))
+);
+create index automatic_withdrawals_due on automatic_withdrawals (mode, next_at, account_id) where next_at is not null;
+alter table automatic_withdrawals alter column next_at set statistics 0;
+create function automatic_withdrawals_refuse() returns trigger language plpgsql set search_path from current as $$
+begin
+    raise exception 'automatic withdrawals keep their account, and are never deleted';
+end;
+$$;
+create trigger automatic_withdrawals_keep before update of account_id, mode on automatic_withdrawals
+    for each statement execute function automatic_withdrawals_refuse();
+create trigger automatic_withdrawals_stay before delete or truncate on automatic_withdrawals
+    for each statement execute function automatic_withdrawals_refuse();
+create trigger automatic_withdrawals_of_an_account after insert on automatic_withdrawals
+    referencing new table as inserted for each statement execute function of_an_account_in_its_mode();
+-- The destination belongs to the account, and is in use: money can't be directed to others.
+create function automatic_withdrawals_own() returns trigger language plpgsql set search_path from current as $$
+begin
+    if not exists (select 1 from bank_accounts b where b.id = new.bank_account_id and b.account_id = new.account_id
+            and (b.status = 'active' or new.off_reason is not null))
+        and not exists (select 1 from external_wallets w where w.id = new.external_wallet_id
+            and w.account_id = new.account_id and (w.status = 'active' or new.off_reason is not null)) then
+        raise exception 'payments are withdrawn to a bank account or wallet of the account that is in use';
+    end if;
+    return new;
+end;
+$$;
+create trigger automatic_withdrawals_own before insert or update on automatic_withdrawals
+    for each row execute function automatic_withdrawals_own();
+
+-- A row is a payment that came in while automatic withdrawals were on. The commit that credits the payment writes it,
+-- and it becomes part of one withdrawal or of none. It has the id of its transaction.
+create table incoming_payments (
+    transaction_id text collate "C" primary key not null,
+    account_id text collate "C" not null,
+    mode text collate "C" not null,
+    amount bigint not null,
+    -- In real time.
+    created_at bigint not null,
+    status text collate "C" not null check (status in ('pending', 'collected', 'left')),
+    withdrawal_id text collate "C",
+    check ((status = 'collected') = (withdrawal_id is not null))
+);
+create index incoming_payments_pending on incoming_payments (mode, account_id, transaction_id) where status = 'pending';
+create index incoming_payments_by_withdrawal on incoming_payments (withdrawal_id, transaction_id)
+    where withdrawal_id is not null;
+alter table incoming_payments alter column status set statistics 0;
+-- A payment is an arrival of its account that is not yet part of a withdrawal.
+create function incoming_payments_arrived() returns trigger language plpgsql set search_path from current as $$
+begin
+    if exists (select 1 from inserted n where n.status <> 'pending' or not exists (
+        select 1 from transactions t join accounts a on a.id = t.account_id
+        where t.id = n.transaction_id and t.type = 'inbound_transfer' and t.status = 'completed'
+        and t.account_id = n.account_id and t.amount = n.amount and a.mode = n.mode)) then
+        raise exception 'an incoming payment is an arrival, and says what the arrival says';
+    end if;
+    return null;
+end;
+$$;
+create trigger incoming_payments_new after insert on incoming_payments
+    referencing new table as inserted for each statement execute function incoming_payments_arrived();
+create function incoming_payments_refuse() returns trigger language plpgsql set search_path from current as $$
+begin
+    raise exception 'an incoming payment keeps its account and its amount, is withdrawn once, and is never deleted';
+end;
+$$;
+create trigger incoming_payments_keep before update of transaction_id, account_id, mode, amount, created_at
+on incoming_payments for each statement execute function incoming_payments_refuse();
+create trigger incoming_payments_once before update on incoming_payments for each row
+when (old.status <> 'pending') execute function incoming_payments_refuse();
+create trigger incoming_payments_stay before delete or truncate on incoming_payments
+    for each statement execute function incoming_payments_refuse();
+-- What Florin withdraws by itself are payments that were collected for it.
+create function external_transfers_explained() returns trigger language plpgsql set search_path from current as $$
+begin
+    if new.type <> 'withdrawal' or not exists (
+        select 1 from incoming_payments p where p.withdrawal_id = new.id and p.account_id = new.account_id) then
+        raise exception 'an automatic withdrawal is made of payments of the account';
+    end if;
+    return new;
+end;
+$$;
+create trigger external_transfers_automatic before insert on external_transfers for each row
+when (new.automatic = 1) execute function external_transfers_explained();

@@ -152,12 +152,15 @@ create table emails (
     -- The account that caused it. Null for people who don't have one yet.
     account_id text collate "C" references accounts (id),
     kind text collate "C" not null
-        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
+        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off',
+            'automatic_withdrawals_off', 'paid', 'claimed', 'refunded', 'withdrawal_sent',
+            'withdrawal_completed', 'withdrawal_failed', 'withdrawal_returned', 'deposit_credited',
+            'deposit_failed', 'deposit_expired')),
     email text collate "C" not null,
     -- A cause has one email, however often it is reported.
     cause text collate "C" not null constraint emails_cause unique,
     -- Each queue has its own workers, so that bulk email delays no other.
-    queue text collate "C" not null check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
+    queue text collate "C" not null check (queue in ('sign_in', 'account', 'activity', 'claims', 'sandbox')),
     -- Emails of test accounts are `kept` for the owner to look at, and never sent.
     status text collate "C" not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
@@ -182,14 +185,31 @@ create index emails_by_address on emails (address, next_at) where status = 'queu
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
+-- How many of a kind an account had in a day. Claim emails have counts of their own.
+create index emails_by_kind on emails (account_id, kind, created_at) where items = 0;
 create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries < 1;
-alter table emails alter column status set statistics 0, alter column tries set statistics 0;
+alter table emails alter column status set statistics 0, alter column tries set statistics 0,
+    alter column items set statistics 0;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
     items, language on emails
     for each statement execute function identity_refuse('an email keeps its address and its cause');
 create trigger emails_stay before delete or truncate on emails
     for each statement execute function identity_refuse('a row of emails is never deleted');
+-- What happens to the money of an account is told to its owner only.
+create function emails_to_owner() returns trigger language plpgsql set search_path from current as $$
+begin
+    if not exists (select 1 from accounts a join users u on u.id = a.user_id
+                   where a.id = new.account_id and u.email = new.email) then
+        raise exception 'an email about an account goes to its owner';
+    end if;
+    return new;
+end;
+$$;
+create trigger emails_to_owners before insert on emails for each row
+    when (new.queue = 'activity' or new.kind in ('paid', 'claimed', 'refunded', 'withdrawal_sent', 'withdrawal_completed', 'withdrawal_failed',
+            'withdrawal_returned', 'deposit_credited', 'deposit_failed', 'deposit_expired'))
+    execute function emails_to_owner();
 
 -- A row counts claim emails: to an address or a mailbox, on request, for a sender, or of a sender to a mailbox. Senders
 -- choose the addresses, so these limits keep Florin from being used for spam.
@@ -203,3 +223,9 @@ create table email_counts (
 );
 create index email_counts_by_end on email_counts (ends_at);
 create index email_counts_by_scope on email_counts (scope, ends_at);
+
+-- A row is which groups of emails the owner of an address has turned off, as bits. The owner may have no account.
+create table email_preferences (
+    email_key text collate "C" primary key not null,
+    turned_off bigint not null check (turned_off between 0 and 15)
+);

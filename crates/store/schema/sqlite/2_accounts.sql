@@ -7,6 +7,8 @@ create table users (
     -- The address in lower case: one user per address, however it is written.
     email_key text not null constraint users_email_key unique,
     name text not null,
+    -- A business account has every feature of a personal one.
+    account_type text not null default 'personal' check (account_type in ('personal', 'business')),
     -- An argon2id hash, never the password.
     password_hash text not null,
     created_at integer not null,
@@ -27,6 +29,12 @@ create table users (
 create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
 begin
     select raise(rollback, 'a user keeps the verified address');
+end;
+-- The keys and endpoints of a business account would still act for a personal one, whose pages don't show them.
+create trigger users_type before update of account_type on users
+when old.account_type = 'business' and new.account_type <> 'business'
+begin
+    select raise(rollback, 'a business account stays one');
 end;
 create trigger users_stay before delete on users
 begin
@@ -53,6 +61,9 @@ create table accounts (
     recipient_language text check (recipient_language in ('en', 'es', 'pt', 'fr')),
     -- How far the clock of a test account is ahead, in microseconds.
     clock_ahead integer not null default 0 check (clock_ahead >= 0),
+    -- Whether automatic withdrawals are on, for the commits that credit the account.
+    withdraws_automatically integer not null default 0
+        check (withdraws_automatically = 0 or withdraws_automatically = 1),
     -- How much test money the account has created in total.
     simulated_in integer not null default 0 check (simulated_in >= 0),
     unique (user_id, mode)

@@ -26,6 +26,10 @@ begin
     select raise(rollback, 'a new ledger account is a wallet of an account, named after it and in its mode')
     where not exists (select 1 from accounts a where a.id = new.account_id and a.mode = new.mode
         and new.id = a.id || ':' || new.kind);
+    insert into statements (account_id, starts_at, first_transfer, available, held)
+        select new.account_id, unixepoch(new.updated_at / 1000000, 'unixepoch', 'start of month') * 1000000, 0, 0, 0
+        where new.kind = 'available'
+            and not exists (select 1 from statements where account_id = new.account_id);
 end;
 
 -- A row is a rule: this step may move money between these kinds of ledger account.
@@ -96,6 +100,8 @@ create index transactions_by_age on transactions (account_id, created_at, id);
 -- thousands of others, so that accepting a payout of a hundred items doesn't write a hundred pages.
 create index transactions_by_recipient on transactions (recipient_id, created_at, id)
     where recipient_id is not null and status <> 'queued';
+-- Statements find the entry of a recipient by the item that paid it.
+create index transactions_by_source on transactions (source_id) where source_id is not null;
 -- A payment from outside is credited once.
 create unique index transactions_by_external_reference on transactions (external_reference)
     where external_reference is not null;
@@ -143,6 +149,10 @@ create table transfers (
     constraint transfers_two_sides check (debit_id <> credit_id),
     constraint transfers_step check (operation = substr(operation, 1, instr(operation, ':') - 1) || ':' || step)
 ) strict;
+-- The movements of a statement: what left an account, and what came to it. Each is one of these steps; fees and leftovers
+-- are found by the operation of the movement that they belong to.
+create index transfers_out on transfers (debit_id, seq) where step = 'resolve';
+create index transfers_in on transfers (credit_id, seq) where step = 'resolve' or step = 'credit' or step = 'return';
 -- Checks a transfer against the rules and moves both balances, or refuses it. A row must explain the transfer: a
 -- payout, an item, a deposit, a withdrawal, an arrival or a notice, of the same account and amount. A completed item
 -- pays the wallet of its recipient. In the sandbox, where anyone can use a claim link, it may pay any wallet.
@@ -215,4 +225,56 @@ end;
 create trigger transfers_never_go before delete on transfers
 begin
     select raise(rollback, 'a transfer is never deleted: correct it with a new one');
+end;
+
+-- A row opens the statement of an account for a calendar month (UTC), in which its money moved. The database writes it
+-- as it takes in the first transfer of that month. The statement ends where the account's next one begins. The first one
+-- of an account begins with it, at zero.
+create table statements (
+    account_id text not null,
+    -- The start of the month.
+    starts_at integer not null,
+    -- The account's first transfer in it; 0 for the first statement.
+    first_transfer integer not null,
+    -- The opening balance: what the account could spend, and what was reserved.
+    available integer not null,
+    held integer not null,
+    primary key (account_id, starts_at)
+) strict, without rowid;
+-- A transfer that is dated before the account's latest statement, by a clock that was behind, belongs to that statement.
+-- It asks for another day first: finding out the month takes longer.
+create trigger ledger_accounts_open_statement before update of balance on ledger_accounts
+when old.account_id is not null and old.updated_at / 86400000000 < new.updated_at / 86400000000
+begin
+    insert into statements (account_id, starts_at, first_transfer, available, held)
+        select m.account_id, m.starts_at, new.moved_by, w.balance, h.balance
+        from (select old.account_id as account_id,
+                unixepoch(new.updated_at / 1000000, 'unixepoch', 'start of month') * 1000000 as starts_at) m
+            join ledger_accounts w on w.id = m.account_id || ':available'
+            join ledger_accounts h on h.id = m.account_id || ':held'
+        where not exists (
+            select 1 from statements s where s.account_id = m.account_id and s.starts_at >= m.starts_at);
+end;
+create trigger statements_new before insert on statements
+begin
+    select raise(rollback, 'a statement is never replaced')
+    where exists (select 1 from statements where account_id = new.account_id and starts_at >= new.starts_at);
+    select raise(rollback, 'a statement is opened by the first transfer of its month, with the balances before it')
+    where not (new.first_transfer = 0 and new.available = 0 and new.held = 0
+            and not exists (select 1 from ledger_accounts where id = new.account_id || ':available'))
+        and not exists (
+            select 1 from transfers t join ledger_accounts w on w.id = new.account_id || ':available'
+                join ledger_accounts h on h.id = new.account_id || ':held'
+            where t.seq = new.first_transfer and w.moved_by < t.seq and h.moved_by < t.seq
+                and new.starts_at = unixepoch(t.created_at / 1000000, 'unixepoch', 'start of month') * 1000000
+                and (t.debit_id = w.id or t.debit_id = h.id or t.credit_id = w.id or t.credit_id = h.id)
+                and w.balance = new.available and h.balance = new.held);
+end;
+create trigger statements_keep before update on statements
+begin
+    select raise(rollback, 'an opening balance is never changed');
+end;
+create trigger statements_stay before delete on statements
+begin
+    select raise(rollback, 'a statement is never deleted');
 end;

@@ -160,6 +160,8 @@ create table external_transfers (
     returned_at integer,
     -- The transaction on the chain.
     hash text,
+    -- Whether Florin made it of incoming payments.
+    automatic integer not null default 0 check (automatic = 0 or automatic = 1),
     events integer not null check (events > 0)
 ) strict, without rowid;
 create index external_transfers_by_age on external_transfers (account_id, type, created_at, id);
@@ -170,7 +172,7 @@ create index external_transfers_by_account on external_transfers (account_id, ne
 -- Where the money goes, and on what terms, was agreed when the transaction was created.
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
-    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth on external_transfers
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
 begin
     select raise(rollback, 'where a deposit or withdrawal goes, and on what terms, never changes');
 end;
@@ -270,3 +272,107 @@ create table simulated_orders (
     account_id text not null,
     taken_at integer not null
 ) strict, without rowid;
+
+-- A row says where the incoming payments of an account are withdrawn to, from what sum on, and how far that is.
+create table automatic_withdrawals (
+    account_id text primary key not null,
+    mode text not null,
+    -- One of the two.
+    bank_account_id text,
+    external_wallet_id text,
+    -- USDC: less is not withdrawn.
+    minimum integer not null check (minimum > 0),
+    -- Why they were turned off, and when, by the clock of the account.
+    off_reason text check (off_reason in
+        ('owner', 'destination_archived', 'withdrawal_failed', 'withdrawal_returned', 'route_closed')),
+    off_at integer,
+    -- When they were last turned on, in real time. Earlier payments stay in the balance.
+    on_since integer not null,
+    -- The withdrawal that takes what is collected. Its id is chosen before there is one, so that there is only one.
+    next_withdrawal_id text not null,
+    collected integer not null check (collected >= 0),
+    -- Since when the operator has had no terms for that withdrawal, and when it is tried again, in real time.
+    closed_since integer,
+    next_at integer,
+    check ((bank_account_id is null) <> (external_wallet_id is null)),
+    check ((off_reason is null) = (off_at is null))
+) strict, without rowid;
+create index automatic_withdrawals_due on automatic_withdrawals (mode, next_at, account_id) where next_at is not null;
+create trigger automatic_withdrawals_keep before update of account_id, mode on automatic_withdrawals
+begin
+    select raise(rollback, 'automatic withdrawals keep their account');
+end;
+create trigger automatic_withdrawals_stay before delete on automatic_withdrawals
+begin
+    select raise(rollback, 'automatic withdrawals are turned off and never deleted');
+end;
+create trigger automatic_withdrawals_new before insert on automatic_withdrawals
+when exists (select 1 from automatic_withdrawals where account_id = new.account_id)
+    or not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
+begin
+    select raise(rollback, 'automatic withdrawals have an account, and its mode, and are never replaced');
+end;
+-- The destination belongs to the account, and is in use: money can't be directed to others.
+create trigger automatic_withdrawals_start before insert on automatic_withdrawals
+when not exists (select 1 from bank_accounts b where b.id = new.bank_account_id and b.account_id = new.account_id
+        and (b.status = 'active' or new.off_reason is not null))
+    and not exists (select 1 from external_wallets w where w.id = new.external_wallet_id
+        and w.account_id = new.account_id and (w.status = 'active' or new.off_reason is not null))
+begin
+    select raise(rollback, 'payments are withdrawn to a bank account or wallet of the account that is in use');
+end;
+create trigger automatic_withdrawals_own before update on automatic_withdrawals
+when not exists (select 1 from bank_accounts b where b.id = new.bank_account_id and b.account_id = new.account_id
+        and (b.status = 'active' or new.off_reason is not null))
+    and not exists (select 1 from external_wallets w where w.id = new.external_wallet_id
+        and w.account_id = new.account_id and (w.status = 'active' or new.off_reason is not null))
+begin
+    select raise(rollback, 'payments are withdrawn to a bank account or wallet of the account that is in use');
+end;
+
+-- A row is a payment that came in while automatic withdrawals were on. The commit that credits the payment writes it,
+-- and it becomes part of one withdrawal or of none. It has the id of its transaction.
+create table incoming_payments (
+    transaction_id text primary key not null,
+    account_id text not null,
+    mode text not null,
+    amount integer not null,
+    -- In real time.
+    created_at integer not null,
+    status text not null check (status in ('pending', 'collected', 'left')),
+    withdrawal_id text,
+    check ((status = 'collected') = (withdrawal_id is not null))
+) strict, without rowid;
+create index incoming_payments_pending on incoming_payments (mode, account_id, transaction_id) where status = 'pending';
+create index incoming_payments_by_withdrawal on incoming_payments (withdrawal_id, transaction_id)
+    where withdrawal_id is not null;
+-- A payment is an arrival of its account that is not yet part of a withdrawal.
+create trigger incoming_payments_new before insert on incoming_payments
+when exists (select 1 from incoming_payments where transaction_id = new.transaction_id) or new.status <> 'pending'
+    or not exists (
+        select 1 from transactions t join accounts a on a.id = t.account_id
+        where t.id = new.transaction_id and t.type = 'inbound_transfer' and t.status = 'completed'
+        and t.account_id = new.account_id and t.amount = new.amount and a.mode = new.mode)
+begin
+    select raise(rollback, 'an incoming payment is an arrival, is written down once, and says what the arrival says');
+end;
+create trigger incoming_payments_keep before update of transaction_id, account_id, mode, amount, created_at
+on incoming_payments
+begin
+    select raise(rollback, 'an incoming payment keeps its account and its amount');
+end;
+create trigger incoming_payments_once before update on incoming_payments when old.status <> 'pending'
+begin
+    select raise(rollback, 'an incoming payment is withdrawn once');
+end;
+create trigger incoming_payments_stay before delete on incoming_payments
+begin
+    select raise(rollback, 'an incoming payment is never deleted');
+end;
+-- What Florin withdraws by itself are payments that were collected for it.
+create trigger external_transfers_automatic before insert on external_transfers
+when new.automatic = 1 and (new.type <> 'withdrawal' or not exists (
+    select 1 from incoming_payments p where p.withdrawal_id = new.id and p.account_id = new.account_id))
+begin
+    select raise(rollback, 'an automatic withdrawal is made of payments of the account');
+end;

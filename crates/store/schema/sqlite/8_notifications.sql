@@ -150,12 +150,15 @@ create table emails (
     -- The account that caused it. Null for people who don't have one yet.
     account_id text references accounts (id),
     kind text not null
-        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off')),
+        check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off',
+            'automatic_withdrawals_off', 'paid', 'claimed', 'refunded', 'withdrawal_sent',
+            'withdrawal_completed', 'withdrawal_failed', 'withdrawal_returned', 'deposit_credited',
+            'deposit_failed', 'deposit_expired')),
     email text not null,
     -- A cause has one email, however often it is reported.
     cause text not null constraint emails_cause unique,
     -- Each queue has its own workers, so that bulk email delays no other.
-    queue text not null check (queue in ('sign_in', 'account', 'claims', 'sandbox')),
+    queue text not null check (queue in ('sign_in', 'account', 'activity', 'claims', 'sandbox')),
     -- Emails of test accounts are `kept` for the owner to look at, and never sent.
     status text not null check (status in
         ('queued', 'kept', 'sending', 'sent', 'failed', 'unclear', 'combined', 'obsolete')),
@@ -180,6 +183,8 @@ create index emails_by_address on emails (address, next_at) where status = 'queu
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
+-- How many of a kind an account had in a day. Claim emails have counts of their own.
+create index emails_by_kind on emails (account_id, kind, created_at) where items = 0;
 create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) where status = 'queued' and tries < 1;
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
@@ -197,6 +202,15 @@ when exists (select 1 from emails where id = new.id)
 begin
     select raise(rollback, 'a row of emails is never replaced');
 end;
+-- What happens to the money of an account is told to its owner only.
+create trigger emails_to_owners before insert on emails
+when (new.queue = 'activity' or new.kind in ('paid', 'claimed', 'refunded', 'withdrawal_sent', 'withdrawal_completed', 'withdrawal_failed',
+        'withdrawal_returned', 'deposit_credited', 'deposit_failed', 'deposit_expired'))
+    and not exists (select 1 from accounts a join users u on u.id = a.user_id
+        where a.id = new.account_id and u.email = new.email)
+begin
+    select raise(rollback, 'an email about an account goes to its owner');
+end;
 
 -- A row counts claim emails: to an address or a mailbox, on request, for a sender, or of a sender to a mailbox. Senders
 -- choose the addresses, so these limits keep Florin from being used for spam.
@@ -210,3 +224,9 @@ create table email_counts (
 ) strict, without rowid;
 create index email_counts_by_end on email_counts (ends_at);
 create index email_counts_by_scope on email_counts (scope, ends_at);
+
+-- A row is which groups of emails the owner of an address has turned off, as bits. The owner may have no account.
+create table email_preferences (
+    email_key text primary key not null,
+    turned_off integer not null check (turned_off between 0 and 15)
+) strict, without rowid;

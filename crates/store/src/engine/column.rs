@@ -3,6 +3,7 @@
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
+use rules::automatic_withdrawal::{IncomingPaymentStatus, OffReason};
 use rules::chain::{AuthorizationEnd, Hash};
 use rules::claim_email::EmailScope;
 use rules::delivery::{DeliveryStatus, ReplayKind};
@@ -30,6 +31,7 @@ use rules::security::SecurityKind;
 use rules::session::Stage;
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, TransactionStatus, TransactionType};
+use rules::user::AccountType;
 
 use super::row::SqlRow;
 use super::value::Value;
@@ -270,6 +272,7 @@ macro_rules! named_columns {
 
 parsed_columns!(Hash, EnabledEvents);
 named_columns!(
+    AccountType,
     ArchiveStatus,
     Cause,
     Currency,
@@ -283,9 +286,11 @@ named_columns!(
     EndpointKind,
     EventType,
     FailureReason,
+    IncomingPaymentStatus,
     Language,
     Mode,
     DeactivationReason,
+    OffReason,
     OperatorActionKind,
     PayoutStatus,
     Rail,

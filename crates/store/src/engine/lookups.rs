@@ -40,8 +40,8 @@ impl Lookups {
                 others.get_mut().push(question);
                 false
             }
-            std::collections::hash_map::Entry::Vacant(nobody) => {
-                nobody.insert(vec![question]);
+            std::collections::hash_map::Entry::Vacant(free) => {
+                free.insert(vec![question]);
                 true
             }
         };
@@ -98,7 +98,7 @@ fn sort(
     for row in found {
         let asked: i64 = row.try_get(row.len() - 1)?;
         let slot = usize::try_from(asked).ok().and_then(|asked| answers.get_mut(asked));
-        *slot.ok_or_else(|| Error::Corrupt("a look-up answers nobody".to_owned()))? = Some(row);
+        *slot.ok_or_else(|| Error::Corrupt("a look-up answers no question".to_owned()))? = Some(row);
     }
     Ok(answers)
 }

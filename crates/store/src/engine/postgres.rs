@@ -154,7 +154,7 @@ impl PgSession {
 async fn answered<T>(answer: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T, Error> {
     match timeout(ANSWER_TIMEOUT, answer).await {
         Ok(answer) => Ok(answer?),
-        Err(_) => Err(Error::Unavailable("no answer in time".into())),
+        Err(_) => Err(Error::Unavailable("no response in time".into())),
     }
 }
 

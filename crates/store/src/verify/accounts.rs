@@ -2,8 +2,10 @@
 
 use rules::account::Mode;
 use rules::ledger::LedgerAccountId;
+use rules::month::Month;
 use rules::named_enum;
 use rules::rail::Rail;
+use rules::time::Timestamp;
 
 use super::TableReader;
 use super::facts::{ById, FactKey};
@@ -50,6 +52,8 @@ pub struct Ledger {
     pub updated_at: i64,
     moved_by: Option<i64>,
     created_at: i64,
+    /// The ledger accounts of an owner who has two: what is available, and what is held.
+    pub wallets: Option<(u32, u32)>,
 }
 
 /// What was moved into a ledger account and out of it.
@@ -61,6 +65,9 @@ pub struct LedgerMovement {
     pub dated: bool,
     /// Whether it was found below zero.
     pub was_below: bool,
+    /// The latest day that it was moved on, and, of what is available, the month that its owner's statement is of.
+    pub day: i64,
+    pub month: i64,
 }
 
 /// All accounts, by the hashes of their ids.
@@ -92,6 +99,7 @@ impl AccountIndex {
             accounts.take_ledger(key, row)
         };
         reading.scan(connection, "ledger_accounts", &sql, read).await?;
+        accounts.find_wallets();
         accounts.check_rules(connection).await?;
         accounts.check_own(key);
         Ok(accounts)
@@ -121,7 +129,7 @@ impl AccountIndex {
         let kind = LedgerKind::ALL.into_iter().find(|kind| kind.name() == name);
         let expected = match kind {
             Some(LedgerKind::Available | LedgerKind::Held) => {
-                format!("{}:{name}", owner.unwrap_or("somebody"))
+                format!("{}:{name}", owner.unwrap_or("an account"))
             }
             Some(LedgerKind::World) => {
                 let part = id.split_once(":world:").map_or("chain", |(_, part)| part);
@@ -132,7 +140,7 @@ impl AccountIndex {
             None => "a known kind".to_owned(),
         };
         if expected != id {
-            let there = format!("mode {mode}, kind {name}, owner {}", owner.unwrap_or("nobody"));
+            let there = format!("mode {mode}, kind {name}, owner {}", owner.unwrap_or("none"));
             self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), expected, there));
         }
         let (kind, owner) = (kind.unwrap_or(LedgerKind::Fees), owner.map_or(0, |owner| key.text(owner)));
@@ -145,7 +153,7 @@ impl AccountIndex {
                 self.findings.add(|| Finding::new(row, "the mode of its owner", mode));
             }
         } else if owner != 0 {
-            self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), "an owner", "nobody"));
+            self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), "an owner", "none"));
         }
         let ledger = Ledger {
             is_live,
@@ -155,10 +163,28 @@ impl AccountIndex {
             updated_at: columns.read()?,
             moved_by: columns.read()?,
             created_at,
+            wallets: None,
         };
         self.by_id.insert(key.text(id), self.ledgers.len() as u32);
         self.ledgers.push(ledger);
         Ok(())
+    }
+
+    fn find_wallets(&mut self) {
+        let mut held: ById<u32> = ById::default();
+        for (index, ledger) in (0..).zip(&self.ledgers).filter(|(_, ledger)| ledger.kind == LedgerKind::Held)
+        {
+            held.insert(ledger.owner, index);
+        }
+        for index in 0..self.ledgers.len() {
+            let ledger = &self.ledgers[index];
+            let is_available = ledger.kind == LedgerKind::Available && ledger.owner != 0;
+            if let (true, Some(held)) = (is_available, held.get(&ledger.owner)) {
+                let wallets = (index as u32, *held);
+                self.ledgers[index].wallets = Some(wallets);
+                self.ledgers[*held as usize].wallets = Some(wallets);
+            }
+        }
     }
 
     /// The accounts of each mode itself are there.
@@ -265,7 +291,11 @@ impl AccountIndex {
             connection.scan(TENANTS, &mut read).await?;
             for (_, amount) in open_of_nobody {
                 findings.add(|| {
-                    Finding::new("transactions", "open items of accounts", format!("{amount} of nobody"))
+                    Finding::new(
+                        "transactions",
+                        "open items of accounts",
+                        format!("{amount} without an account"),
+                    )
                 });
             }
         }
@@ -278,7 +308,17 @@ fn ledgers_sql(connection: &Connection) -> String {
     format!("select id, mode, kind, account_id, balance, updated_at, {last_move} from ledger_accounts")
 }
 
+/// The start of the month that a moment is in.
+pub fn month_of(moment: i64) -> i64 {
+    Month::of(Timestamp::from_micros(moment)).starts_at().micros()
+}
+
 impl Ledger {
+    /// The month that the owner's first statement is of.
+    pub fn first_month(&self) -> i64 {
+        month_of(self.created_at)
+    }
+
     fn open(&self, open: &ById<i128>) -> i128 {
         open.get(&self.owner).copied().unwrap_or(0)
     }

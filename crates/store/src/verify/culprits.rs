@@ -54,6 +54,7 @@ fn row(kind: FactKind, subject: &str) -> String {
         FactKind::Parked => format!("transfers {subject} (what was parked)"),
         FactKind::RailNotice => format!("notices of {subject}"),
         FactKind::Number => format!("events of {subject} (their numbers, as it counts them)"),
+        FactKind::Statement => format!("statements of {subject}"),
         FactKind::World => format!("transfers of {subject} (the part of the outside they name)"),
     }
 }

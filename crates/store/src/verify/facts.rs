@@ -49,6 +49,8 @@ listed_enum! {
         World,
         /// An object counts its events.
         Number,
+        /// A statement begins with what an account had by then.
+        Statement,
     }
 }
 

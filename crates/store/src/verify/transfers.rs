@@ -1,8 +1,11 @@
 //! Transfers: each one answers a payout, an item or an arrival, stays within its mode, and moves two balances.
 
-use super::accounts::{Ledger, LedgerKind, LedgerMovement};
+use rules::month::MICROS_PER_DAY;
+
+use super::accounts::{Ledger, LedgerKind, LedgerMovement, month_of};
 use super::facts::{Fact, FactKind, Sink};
 use super::finding::Finding;
+use super::statements::{self, Opening};
 use super::{Books, TableReader};
 use crate::engine::{Columns, Connection, SqlRow};
 use crate::error::Error;
@@ -136,6 +139,8 @@ impl Moves {
             return None;
         };
         let ledgers = &books.accounts.ledgers;
+        self.open_statement(books, transfer, (debit, transfer.debit), sink);
+        self.open_statement(books, transfer, (credit, transfer.credit), sink);
         if transfer.amount <= 0 {
             transfer.wrong(sink, "an amount above zero");
         }
@@ -154,6 +159,34 @@ impl Moves {
             }
         }
         Some((&ledgers[debit], &ledgers[credit]))
+    }
+}
+
+impl Moves {
+    /// The first transfer that an account has in a month is due a statement, with the balances before it.
+    fn open_statement(
+        &mut self,
+        books: &Books,
+        transfer: &Transfer<'_>,
+        (index, id): (usize, &str),
+        sink: &mut impl Sink,
+    ) {
+        let day = transfer.created_at.div_euclid(MICROS_PER_DAY);
+        let Some((available, held)) = books.accounts.ledgers[index].wallets else { return };
+        // Finding out the month takes longer than all else, and an account mostly moves more than once a day.
+        if self.moved[index].day >= day {
+            return;
+        }
+        self.moved[index].day = day;
+        let (month, available, held) = (month_of(transfer.created_at), available as usize, held as usize);
+        let ledger = &books.accounts.ledgers[available];
+        if self.moved[available].month.max(ledger.first_month()) >= month {
+            return;
+        }
+        self.moved[available].month = month;
+        let balances = [self.moved[available].sum, self.moved[held].sum];
+        let account = id.split_once(':').map_or(id, |(account, _)| account);
+        statements::tell(books, (account, -1), &Opening { month, first: transfer.seq, balances }, sink);
     }
 }
 

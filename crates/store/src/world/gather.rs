@@ -1,5 +1,7 @@
 //! Loads everything a batch needs, in one round trip and in one order of locks.
 
+mod payments;
+
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -13,14 +15,14 @@ use crate::commit_fence::{self, CommitFence};
 use crate::engine::{BatchStatement, Columns, Connection, SqlRow, recipient_lock};
 use crate::error::Error;
 use crate::{
-    api_keys, bank_accounts, chain, claim_emails, connect_apps, deliveries, emails, endpoints,
-    external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices, recipients,
-    replays, secret_marks, sessions, stored_responses, transactions, users,
+    api_keys, automatic_withdrawals, bank_accounts, chain, claim_emails, connect_apps, deliveries, emails,
+    endpoints, external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices,
+    recipients, replays, secret_marks, sessions, stored_responses, transactions, users,
 };
 
 /// What a batch may ask for. The commit fence, the recipient lock, the accounts and the balances are locked first, in
 /// this order; sponsors are asked for before that.
-static GATHERING: [&BatchStatement; 46] = [
+static GATHERING: [&BatchStatement; 48] = [
     &commit_fence::HOLD_FENCE,
     &recipient_lock::SHARE,
     &recipient_lock::CLOSE,
@@ -47,6 +49,8 @@ static GATHERING: [&BatchStatement; 46] = [
     &transactions::FIND_ITEMS,
     &external_transfers::FIND_EXTERNAL_TRANSFERS,
     &external_transfers::FIND_CROWDED,
+    &automatic_withdrawals::FIND_AUTOMATIC_WITHDRAWALS,
+    &automatic_withdrawals::FIND_INCOMING_PAYMENTS,
     &quotes::FIND_QUOTES,
     &rail_notices::FIND_RAIL_NOTICES,
     &rail_notices::FIND_PROPOSALS,
@@ -82,7 +86,7 @@ pub async fn begin(
     let wanted = with_sponsors(connection, needs).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
-    let ((), mut commits, (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
+    let ((), mut commits, (), (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&commit_fence::HOLD_FENCE, &fence, commit_fence::read_commits),
         connection.open_register(needs.recipient_lock),
@@ -93,6 +97,7 @@ pub async fn begin(
         acquaintances(connection, needs, &world),
         payouts(connection, needs, &world),
         external_transfers(connection, needs, &world),
+        payments::load(connection, needs, &world),
         webhooks(connection, needs, &world),
         sign_ins(connection, needs, &world),
         keys_and_answers(connection, needs, &world),
@@ -128,8 +133,24 @@ async fn accounts(
     Ok(())
 }
 
+/// A batch that moves what an account has reserved also locks what the account can spend, as every other batch that
+/// moves its money does. So the transfers of an account are committed in the order of their numbers, and the first of a
+/// month finds all transfers before it: statements depend on that.
+fn locked_balances(moved: &BTreeSet<LedgerAccountId>) -> BTreeSet<LedgerAccountId> {
+    let spendable = moved.iter().filter_map(|id| match id {
+        LedgerAccountId::Held(owner) => Some(LedgerAccountId::Available(*owner)),
+        LedgerAccountId::Available(_)
+        | LedgerAccountId::WorldChain(_)
+        | LedgerAccountId::WorldBank(..)
+        | LedgerAccountId::Fees(_)
+        | LedgerAccountId::Rounding(_)
+        | LedgerAccountId::Suspense(_) => None,
+    });
+    moved.iter().copied().chain(spendable).collect()
+}
+
 async fn money(connection: &Connection, needs: &Needs, world: &RefCell<World>) -> Result<(), Error> {
-    let moved = rows_of(&needs.moved, |id| vec![id.to_string().into()]);
+    let moved = rows_of(locked_balances(&needs.moved), |id| vec![id.to_string().into()]);
     let asked: Vec<LedgerAccountId> = needs.balances.iter().copied().collect();
     let balances =
         rows_of(asked.iter().enumerate(), |(index, id)| vec![id.to_string().into(), (index as i64).into()]);

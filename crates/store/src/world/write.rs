@@ -12,10 +12,10 @@ use crate::engine::{BatchStatement, Columns, Connection, Value};
 use crate::error::Error;
 use crate::external_transfers::WrittenTransfer;
 use crate::{
-    api_keys, bank_accounts, chain, claim_emails, claims, connect_apps, deliveries, emails, endpoints,
-    events, external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices,
-    recipients, replays, secret_marks, security_log, sessions, simulated_orders, stored_responses,
-    transactions, users,
+    activity_emails, api_keys, automatic_withdrawals, bank_accounts, chain, claim_emails, claims,
+    connect_apps, deliveries, email_preferences, emails, endpoints, events, external_transfers,
+    external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices, recipients, replays,
+    secret_marks, security_log, sessions, simulated_orders, stored_responses, transactions, users,
 };
 
 type Write<'a> = (&'static BatchStatement, Vec<Vec<Value<'a>>>);
@@ -31,6 +31,7 @@ pub async fn write(
         vec![(&commit_fence::COUNT_COMMIT, rows_of(fence, commit_fence::counted))];
     writes.extend(people_writes(world));
     writes.extend(sign_in_writes(world));
+    writes.extend(email_writes(world));
     writes.extend(chain_writes(world));
     writes.extend(external_transfer_writes(world));
     writes.extend(money_writes(world, bodies));
@@ -106,10 +107,9 @@ fn people_writes(world: &World) -> [Write<'_>; 14] {
     ]
 }
 
-/// Who is signed in, what is written to them, and what they allowed others.
-fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
+/// Who is signed in, and what they allowed others.
+fn sign_in_writes(world: &World) -> [Write<'_>; 13] {
     let ended = world.sessions.deletes();
-    let postponed = claim_emails::postponed_rows(&world.postponed_emails);
     let forgotten = world.attempts.deletes();
     [
         (
@@ -131,23 +131,6 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
         ),
         (&sessions::DELETE_ATTEMPTS, rows_of(forgotten, |name| vec![name.as_slice().into()])),
         (&security_log::INSERT_ENTRIES, rows_of(&world.new_security, security_log::entry_values)),
-        // Before the emails of this batch, which were decided on one by one.
-        (&claim_emails::POSTPONE_AT_MAILBOXES, postponed.at_mailboxes),
-        (&claim_emails::POSTPONE_OF_SENDERS_AT_MAILBOXES, postponed.of_senders_at_mailboxes),
-        (&claim_emails::POSTPONE_AT_ADDRESSES, postponed.at_addresses),
-        (&claim_emails::POSTPONE_OF_SENDERS, postponed.of_senders),
-        (&claim_emails::COMBINE_EMAILS, rows_of(&world.combined_emails, claim_emails::combined_values)),
-        (&emails::INSERT_EMAILS, rows_of(world.emails.inserts(), |(_, row)| emails::email_values(row))),
-        (&emails::UPDATE_EMAILS, rows_of(world.emails.updates(), |(_, row)| emails::progress_values(row))),
-        (
-            &claim_emails::INSERT_EMAIL_COUNTS,
-            rows_of(world.email_counts.inserts(), |(_, row)| claim_emails::email_count_values(row)),
-        ),
-        (
-            &claim_emails::UPDATE_EMAIL_COUNTS,
-            rows_of(world.email_counts.updates(), |(_, row)| claim_emails::email_count_values(row)),
-        ),
-        (&claim_emails::DELETE_EMAIL_COUNTS, rows_of(world.email_counts.deletes(), |name| vec![name.into()])),
         (
             &connect_apps::INSERT_CONNECT_APPS,
             rows_of(world.connect_apps.inserts(), |(_, row)| connect_apps::connect_app_values(row)),
@@ -160,6 +143,44 @@ fn sign_in_writes(world: &World) -> [Write<'_>; 23] {
         (&grants::UPDATE_GRANTS, rows_of(world.grants.updates(), |(_, row)| grants::progress_values(row))),
         (&grants::INSERT_TOKENS, rows_of(&world.new_tokens, grants::token_values)),
         (&grants::DELETE_TOKENS, rows_of(&world.forgotten_tokens, |hash| vec![hash.as_slice().into()])),
+    ]
+}
+
+/// What is written to people, and what they do not want.
+fn email_writes(world: &World) -> [Write<'_>; 14] {
+    let postponed = claim_emails::postponed_rows(&world.postponed_emails);
+    let (changes, reminders) = (&world.email_preferences, &world.expiry_reminders);
+    [
+        // Before the emails of this batch, which were decided on one by one.
+        (&claim_emails::POSTPONE_AT_MAILBOXES, postponed.at_mailboxes),
+        (&claim_emails::POSTPONE_OF_SENDERS_AT_MAILBOXES, postponed.of_senders_at_mailboxes),
+        (&claim_emails::POSTPONE_AT_ADDRESSES, postponed.at_addresses),
+        (&claim_emails::POSTPONE_OF_SENDERS, postponed.of_senders),
+        (&claim_emails::COMBINE_EMAILS, rows_of(&world.combined_emails, claim_emails::combined_values)),
+        (&emails::INSERT_EMAILS, rows_of(world.emails.inserts(), |(_, row)| emails::email_values(row))),
+        (&emails::UPDATE_EMAILS, rows_of(world.emails.updates(), |(_, row)| emails::progress_values(row))),
+        (&email_preferences::INSERT_EMAIL_PREFERENCES, rows_of(changes.keys(), |key| vec![key.into()])),
+        (
+            &email_preferences::UPDATE_EMAIL_PREFERENCES,
+            rows_of(changes.values(), email_preferences::change_values),
+        ),
+        (
+            &email_preferences::INSERT_EXPIRY_REMINDERS,
+            rows_of(reminders.values(), email_preferences::reminder_values),
+        ),
+        (
+            &activity_emails::INSERT_ACTIVITY_EMAILS,
+            rows_of(world.activity_emails.values(), activity_emails::activity_email_values),
+        ),
+        (
+            &claim_emails::INSERT_EMAIL_COUNTS,
+            rows_of(world.email_counts.inserts(), |(_, row)| claim_emails::email_count_values(row)),
+        ),
+        (
+            &claim_emails::UPDATE_EMAIL_COUNTS,
+            rows_of(world.email_counts.updates(), |(_, row)| claim_emails::email_count_values(row)),
+        ),
+        (&claim_emails::DELETE_EMAIL_COUNTS, rows_of(world.email_counts.deletes(), |name| vec![name.into()])),
     ]
 }
 
@@ -215,12 +236,25 @@ fn webhook_writes<'a>(world: &'a World, told: Option<&HashSet<AccountId>>) -> [W
 }
 
 /// What deposits and withdrawals have beyond transactions. Amounts come before the states that forbid to change them,
-/// notices before the transfers that they explain.
-fn external_transfer_writes(world: &World) -> [Write<'_>; 13] {
+/// notices before the transfers that they explain, and collected payments before the withdrawal that takes them.
+fn external_transfer_writes(world: &World) -> [Write<'_>; 16] {
     let new = world.new_transactions.iter().filter_map(WrittenTransfer::of);
     let changed = || world.changed_transactions.values().filter_map(WrittenTransfer::of);
     let deposits = changed().map(|row| row.transaction).filter(|row| row.kind == TransactionType::Deposit);
+    let (automatic, payments) = (&world.automatic_withdrawals, &world.incoming_payments);
     [
+        (
+            &automatic_withdrawals::INSERT_AUTOMATIC_WITHDRAWALS,
+            rows_of(automatic.inserts(), |(_, row)| automatic_withdrawals::automatic_withdrawal_values(row)),
+        ),
+        (
+            &automatic_withdrawals::UPDATE_AUTOMATIC_WITHDRAWALS,
+            rows_of(automatic.updates(), |(_, row)| automatic_withdrawals::changed_values(row)),
+        ),
+        (
+            &automatic_withdrawals::UPDATE_INCOMING_PAYMENTS,
+            rows_of(payments.updates(), |(_, row)| automatic_withdrawals::collected_values(row)),
+        ),
         (
             &external_transfers::INSERT_EXTERNAL_TRANSFERS,
             rows_of(new, external_transfers::external_transfer_values),
@@ -295,7 +329,7 @@ fn chain_writes(world: &World) -> [Write<'_>; 7] {
 
 /// Payouts, transactions and the ledger. Transfers come behind the rows that explain them: payouts, transactions and
 /// the wallets of recipients.
-fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 13] {
+fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 14] {
     let events = world.new_events.iter().zip(bodies);
     [
         (&ledger::INSERT_LEDGER_ACCOUNTS, rows_of(&world.new_ledger_accounts, ledger::ledger_account_values)),
@@ -307,6 +341,12 @@ fn money_writes<'a>(world: &'a World, bodies: &'a [String]) -> [Write<'a>; 13] {
         (
             &transactions::INSERT_TRANSACTIONS,
             rows_of(&world.new_transactions, transactions::transaction_values),
+        ),
+        (
+            &automatic_withdrawals::INSERT_INCOMING_PAYMENTS,
+            rows_of(world.incoming_payments.inserts(), |(_, row)| {
+                automatic_withdrawals::incoming_payment_values(row)
+            }),
         ),
         (
             &transactions::UPDATE_TRANSACTIONS,

@@ -172,7 +172,7 @@ fn money_is_stopped_again_while_the_books_are_broken(fixture: Fixture) {
     }
     resume_money(fixture, &resume());
     assert_eq!(audit(fixture, &mut known), Some(false));
-    assert_eq!((stops(fixture), in_force()), (2, 1), "whoever lifts a stop does not mend the books");
+    assert_eq!((stops(fixture), in_force()), (2, 1), "lifting a stop doesn't repair the books");
     books.tamper("delete from freezes where lifted_at is null");
     assert_eq!(audit(fixture, &mut known), Some(false));
     assert_eq!((stops(fixture), in_force()), (2, 1), "a stop that was deleted is missed");

@@ -65,7 +65,7 @@ fn simulated_people_share_the_endpoints_of_their_sponsor(fixture: Fixture) {
         let user = new_user(&fixture.app, "other@example.com").await;
         caller_of(&fixture.app, &user, fixture.caller.mode).await
     });
-    listen(&other).expect("somebody else");
+    listen(&other).expect("another account");
     // A removed endpoint makes room.
     fixture.sql("update endpoints set archived_at = 1 where kind = 'listener'").expect("archived");
     listen(&fixture.caller).expect("there is room again");

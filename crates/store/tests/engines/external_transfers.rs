@@ -1,8 +1,8 @@
 //! Deposits and withdrawals in every state, made by Florin itself.
 
 use app::{
-    App, CommandResponse, Failure, NewBankAccount, NewDeposit, NewDestination, NewExternalWallet, NewQuote,
-    NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
+    App, CommandResponse, Failure, NewAutomaticWithdrawals, NewBankAccount, NewDeposit, NewDestination,
+    NewExternalWallet, NewQuote, NewWithdrawal, SimulatedEvent, SimulatedRailNotice,
 };
 use rules::account::Caller;
 use rules::evm_address::EvmAddress;
@@ -87,6 +87,33 @@ impl<'a> Mover<'a> {
         [used, unused]
     }
 
+    /// Payments are withdrawn to the bank account from this sum on.
+    pub fn withdraw_automatically(&self, units: i64) {
+        let to = NewDestination::BankAccount(self.bank_account.clone());
+        let new = NewAutomaticWithdrawals { to, minimum: Amount::from_micros(units * 1_000_000) };
+        let setting = self.app().withdraw_automatically(&self.caller, &new);
+        self.fixture.runtime.block_on(setting).expect("they are on");
+    }
+
+    /// A payment comes in over the chain.
+    pub fn arrive(&self, units: i64) -> String {
+        let amount = Amount::from_micros(units * 1_000_000);
+        let arriving = self.app().sandbox.simulate_inbound_transfer(&self.caller, amount, None);
+        object(self.fixture.runtime.block_on(arriving))
+    }
+
+    /// What came in is withdrawn.
+    pub fn withdraw_payments(&self) {
+        let app = self.app();
+        self.fixture
+            .runtime
+            .block_on(async { while app.external_transfers.withdraw_payments().await > 0 {} });
+    }
+
+    pub fn bank_account(&self) -> &str {
+        &self.bank_account
+    }
+
     pub fn say(&self, id: &str, event: SimulatedEvent) {
         self.say_of(id, event, None, None);
     }
@@ -160,6 +187,17 @@ impl<'a> Mover<'a> {
         let processing = self.deposit(160);
         self.say(&processing, Received);
         self.withdrawal(26);
+        self.live_through_payments();
+    }
+
+    /// Payments that are withdrawn, that wait to be enough, and that no worker has looked at.
+    fn live_through_payments(&self) {
+        self.withdraw_automatically(30);
+        [20, 15, 40, 5].into_iter().for_each(|units| {
+            self.arrive(units);
+            self.withdraw_payments();
+        });
+        self.arrive(6);
     }
 }
 

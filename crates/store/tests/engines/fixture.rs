@@ -15,6 +15,7 @@ use rules::freeze::Resume;
 use rules::id::AccountId;
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::scope::Scopes;
+use rules::user::AccountType;
 use store::{DatabaseUrl, Store};
 use tempfile::TempDir;
 use testkit::database::Database;
@@ -134,7 +135,12 @@ fn start(store: &Store, secrets: &str, clock: &Clock) -> Arc<App> {
 }
 
 pub async fn new_user(app: &App, address: &str) -> EmailAddress {
-    let new = NewUser { email: email(address), name: "Ada".to_owned(), password: "correct horse".to_owned() };
+    let new = NewUser {
+        email: email(address),
+        name: "Ada".to_owned(),
+        account_type: AccountType::Business,
+        password: "correct horse".to_owned(),
+    };
     app.identity.create_user(new).await.expect("a user").email
 }
 

@@ -2,6 +2,7 @@
 
 mod answers;
 mod audit;
+mod automatic_withdrawals;
 mod chain;
 mod claim_emails;
 mod endpoints;
@@ -19,5 +20,6 @@ mod payouts;
 mod priority;
 mod schema;
 mod sessions;
+mod statements;
 mod verify;
 mod write_path;

@@ -113,7 +113,7 @@ fn a_link_claims_everything_that_its_sender_has_waiting_for_the_address(fixture:
         let balance = app.accounts.balance(&wallet).await.expect("a balance");
         assert!(String::from_utf8_lossy(&balance).contains("\"10003.00\""), "{balance:?}");
     });
-    assert_eq!(count(&fixture, "claims"), 2, "the other sender's, and somebody else's");
+    assert_eq!(count(&fixture, "claims"), 2, "the other sender's, and another authority");
 }
 
 fn a_link_is_worth_nothing_once_its_money_is_gone(fixture: Fixture) {
@@ -123,7 +123,7 @@ fn a_link_is_worth_nothing_once_its_money_is_gone(fixture: Fixture) {
         let token = app.payouts.claim_token(payout.id.item(0));
         let wallet = caller_of(app, &new_user(app, "work@example.com").await, Mode::Test).await.account;
         let refused = Err(Failure::Refused(Refusal::NothingToClaim));
-        assert_eq!(app.payouts.claim(&token, wallet).await, refused, "nobody has been asked to claim yet");
+        assert_eq!(app.payouts.claim(&token, wallet).await, refused, "no claim email was sent yet");
         let_leases_end(&fixture);
         app.payouts.settle_due().await;
         for wrong in ["", "x", &token[1..], &token.replace('0', "1"), &token.to_uppercase()] {
@@ -226,7 +226,7 @@ fn what_nobody_claims_is_given_back_after_thirty_days(fixture: Fixture) {
         assert_eq!(
             app.payouts.claim(&token, wallet).await,
             Err(Failure::Refused(Refusal::NothingToClaim)),
-            "too late, even before anybody has given it back"
+            "too late, even before the refund"
         );
         assert_eq!(app.payouts.expire_claims().await, 2);
         assert_eq!(app.payouts.expire_claims().await, 0);

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
+use rules::automatic_withdrawal::{IncomingPaymentStatus, OffReason};
 use rules::chain::AuthorizationEnd;
 use rules::delivery::{DeliveryStatus, ReplayKind};
 use rules::email::{EmailKind, EmailQueue, EmailStatus};
@@ -29,6 +30,7 @@ use rules::quote::Direction;
 use rules::rail_notice::{Effect, RailOutcome};
 use rules::session::Stage;
 use rules::transaction::{TransactionStatus, TransactionType};
+use rules::user::AccountType;
 use store::LedgerKind;
 use testkit::engine::Engine;
 
@@ -76,10 +78,11 @@ fn both_engines_have_the_tables_that_schema_txt_lists() {
 }
 
 /// Columns whose check allows every name of an enum.
-const ENUMS: [(&str, &[&str]); 31] = [
+const ENUMS: [(&str, &[&str]); 34] = [
     ("accounts.mode", &Mode::NAMES),
     ("accounts.recipient_language", &Language::NAMES),
     ("authorizations.ending", &AuthorizationEnd::NAMES),
+    ("automatic_withdrawals.off_reason", &OffReason::NAMES),
     ("bank_accounts.status", &ArchiveStatus::NAMES),
     ("claims.mode", &Mode::NAMES),
     ("deliveries.status", &DeliveryStatus::NAMES),
@@ -93,6 +96,7 @@ const ENUMS: [(&str, &[&str]); 31] = [
     ("external_transfers.submission", &Submission::NAMES),
     ("external_wallets.status", &ArchiveStatus::NAMES),
     ("freezes.cause", &Cause::NAMES),
+    ("incoming_payments.status", &IncomingPaymentStatus::NAMES),
     ("ledger_accounts.kind", &LedgerKind::NAMES),
     ("ledger_accounts.mode", &Mode::NAMES),
     ("operator_actions.kind", &OperatorActionKind::NAMES),
@@ -107,6 +111,7 @@ const ENUMS: [(&str, &[&str]); 31] = [
     ("tokens.kind", &TokenKind::NAMES),
     ("transactions.status", &TransactionStatus::NAMES),
     ("transactions.type", &TransactionType::NAMES),
+    ("users.account_type", &AccountType::NAMES),
     ("users.language", &Language::NAMES),
 ];
 

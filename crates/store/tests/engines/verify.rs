@@ -1,6 +1,7 @@
 //! `verify` on both engines: whole books are proved, and one changed column of one row is found and named.
 
 mod books;
+mod payments;
 mod tampering;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub use books::Books;
 testkit::on_both_engines!(
     books_with_something_of_everything_are_proved,
     any_change_of_one_row_is_found_and_named,
+    changed_rows_about_automatic_withdrawals_are_found,
     amounts_that_two_waiting_items_exchanged_are_found,
     what_is_new_is_proved_without_reading_what_is_old,
     several_findings_are_listed_and_counted,
@@ -50,7 +52,7 @@ fn books_with_something_of_everything_are_proved(fixture: Fixture) {
     assert_eq!(report.rail_notices, count("rail_notices"));
     assert!(report.deposits > 12 && report.withdrawals > 12, "{report:?}");
     assert_eq!(report.events, count("events"));
-    assert_eq!((report.claims, report.emails), (count("claims"), count("emails")));
+    assert_eq!((report.claims, report.emails), (count("claims"), count("emails where kind = 'claim'")));
     assert!(report.claims > 0 && report.emails > report.claims && report.payouts > 5, "{report:?}");
     for mode in rules::account::Mode::ALL {
         let of_mode = report.sums.iter().filter(|(of, _, _)| *of == mode);
@@ -62,6 +64,10 @@ fn any_change_of_one_row_is_found_and_named(fixture: Fixture) {
     let books = Books::new(fixture);
     books.drop_guards();
     tampering::check(&books.fixture);
+}
+
+fn changed_rows_about_automatic_withdrawals_are_found(fixture: Fixture) {
+    payments::check(&Books::new(fixture));
 }
 
 fn amounts_that_two_waiting_items_exchanged_are_found(fixture: Fixture) {
@@ -85,12 +91,12 @@ fn what_is_new_is_proved_without_reading_what_is_old(fixture: Fixture) {
     let fixture = &books.fixture;
     let run = &fixture.runtime;
     let whole = run.block_on(fixture.store.verify_alone(&proof(3))).expect("the books can be read");
-    let (report, mut news) = whole.expect("nobody else is at it");
+    let (report, mut news) = whole.expect("no other process audits");
     assert_eq!(report.found, 0);
     let mut prove_news = || {
         let proof = proof(3);
         let proved = run.block_on(fixture.store.verify_news(news.clone(), &proof));
-        let (is_whole, next) = proved.expect("the books can be read").expect("nobody else is at it");
+        let (is_whole, next) = proved.expect("the books can be read").expect("no other process audits");
         news = next;
         (is_whole, proof.progress.transfers())
     };

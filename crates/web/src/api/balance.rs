@@ -23,15 +23,19 @@ pub static GET: ApiEndpoint = ApiEndpoint {
 
 static BALANCE: Object = Object {
     name: "Balance",
-    about: "What an account can spend.",
+    about: "The balance of an account.",
     closed: false,
     fields: &[
-        Field::required("amount", "What can be spent now, with 2 to 6 decimals.", output("10000.00")),
+        Field::required("amount", "The available amount, with 2 to 6 decimals.", output("10000.00")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
-        Field::required("chain", "Where the USDC is held: `simulated` in the sandbox.", output("simulated")),
+        Field::required(
+            "chain",
+            "The chain that holds the USDC; `simulated` in the sandbox.",
+            output("base"),
+        ),
         Field::optional(
             "address",
-            "Where USDC can be sent to on that chain, to add to a live balance.",
+            "The account's deposit address on that chain. USDC sent to it is added to the live balance.",
             output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
         ),
         Field::required("last_updated", "When the balance last changed.", FieldKind::DateTime),

@@ -17,8 +17,9 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     id: "createBankAccount",
     tag: "Bank accounts",
     summary: "Create a bank account",
-    about: "Send the details in the object that belongs to the `payment_rail`, and the rail's `currency`. All numbers \
-            are checked offline: formats, check digits, countries.",
+    about: "Registers a bank account on one payment rail. Set the rail's `currency`, and send the account details \
+            in the object that belongs to the rail. Formats, check digits and countries are validated without \
+            contacting the bank.",
     scopes: &[Scope::BankAccountsWrite],
     query: &[],
     body: Some(&CREATE_BANK_ACCOUNT),
@@ -42,7 +43,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listBankAccounts",
     tag: "Bank accounts",
     summary: "List bank accounts",
-    about: "The bank accounts that your app registered, newest first.",
+    about: "Returns the bank accounts that your app registered, newest first.",
     scopes: &[Scope::BankAccountsRead],
     query: &query::by_status(&ArchiveStatus::NAMES),
     body: None,
@@ -67,7 +68,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getBankAccount",
     tag: "Bank accounts",
     summary: "Get a bank account",
-    about: "One that your app registered, also when it is archived.",
+    about: "Returns a bank account that your app registered, even if it is archived.",
     scopes: &[Scope::BankAccountsRead],
     query: &[],
     body: None,
@@ -86,7 +87,8 @@ pub static RENAME: ApiEndpoint = ApiEndpoint {
     id: "updateBankAccount",
     tag: "Bank accounts",
     summary: "Rename a bank account",
-    about: "Only the display name can be changed, also of an archived account.",
+    about: "Changes the display name, which is the only field that can change. Archived bank accounts can be \
+            renamed too.",
     scopes: &[Scope::BankAccountsWrite],
     query: &[],
     body: Some(&UPDATE_BANK_ACCOUNT),
@@ -108,7 +110,8 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     id: "archiveBankAccount",
     tag: "Bank accounts",
     summary: "Archive a bank account",
-    about: "For good: it can no longer be used for new transfers. Those in flight complete normally.",
+    about: "Archives a bank account permanently. It can't be used for new transfers; transfers in flight complete \
+            normally.",
     scopes: &[Scope::BankAccountsWrite],
     query: &[],
     body: None,
@@ -128,24 +131,24 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
 
 static UPDATE_BANK_ACCOUNT: Object = Object {
     name: "UpdateBankAccount",
-    about: "What may be changed about a bank account.",
+    about: "The changes to a bank account.",
     closed: true,
     fields: &[NAME],
 };
 
 static BANK_ACCOUNT: Object = Object {
     name: "BankAccount",
-    about: "A bank account on one rail, which decides which of the rail objects it has.",
+    about: "A bank account on one payment rail. Its details are in the object that belongs to the rail.",
     closed: true,
     fields: &with_rail_fields::<4, { 4 + Rail::ALL.len() }>([
-        Field::required("id", "The id of the bank account.", output("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("id", "The ID of the bank account.", output("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
         Field::required(
             "status",
-            "An archived account takes no new transfers.",
+            "An archived bank account can't be used for new transfers.",
             FieldKind::Choice(&ArchiveStatus::NAMES),
         ),
-        Field::required("created_at", "When it was created.", FieldKind::DateTime),
+        Field::required("created_at", "When the object was created.", FieldKind::DateTime),
     ]),
 };
 

@@ -13,19 +13,18 @@ use crate::json_node::JsonNode;
 use crate::rails::with_rail_fields;
 use crate::shape::{Field, FieldKind, Object, label};
 
-pub const NAME: Field =
-    Field::required("name", "The display name, for people.", label(1, 255, "Payroll account"));
+pub const NAME: Field = Field::required("name", "The display name.", label(1, 255, "Payroll account"));
 
 pub static CREATE_BANK_ACCOUNT: Object = Object {
     name: "CreateBankAccount",
-    about: "A bank account: its name, its rail, and the one object that belongs to the rail.",
+    about: "A bank account: its name, its payment rail, and the object that belongs to the rail.",
     closed: true,
     fields: &with_rail_fields::<3, { 3 + Rail::ALL.len() }>([
         NAME,
         Field::required("currency", "The currency of the rail.", FieldKind::Choice(&Currency::NAMES)),
         Field::required(
             "payment_rail",
-            "It decides the currency and the object.",
+            "The payment rail. It determines the currency and the object with the details.",
             FieldKind::Choice(&Rail::NAMES),
         ),
     ]),

@@ -31,11 +31,13 @@ pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<
     let credential = presented(headers).map_err(|detail| unauthorized(web, detail.to_owned()))?;
     web.app.auth.authenticate(&credential, mode).await.map_err(|denied| match denied {
         CredentialError::Malformed(detail) => unauthorized(web, detail.to_owned()),
-        CredentialError::Unknown => unauthorized(web, "This API key or token is unknown.".to_owned()),
-        CredentialError::Revoked => unauthorized(web, "This API key or token was revoked.".to_owned()),
+        CredentialError::Unknown => unauthorized(web, "Unknown API key or access token.".to_owned()),
+        CredentialError::Revoked => {
+            unauthorized(web, "This API key or access token has been revoked.".to_owned())
+        }
         CredentialError::Expired => unauthorized(
             web,
-            "This access token has expired; use the refresh token to get a new one.".to_owned(),
+            "This access token has expired. Use the refresh token to get a new one.".to_owned(),
         ),
         CredentialError::WrongMode(key_mode) => unauthorized(web, wrong_address(web, key_mode)),
         CredentialError::Failed(failure) => failure.into(),
@@ -50,7 +52,7 @@ fn presented(headers: &HeaderMap) -> Result<String, &'static str> {
         return Err("Missing Authorization header. Expected `Bearer <key>`.");
     };
     if sent.next().is_some() {
-        return Err("More than one Authorization header. Send one.");
+        return Err("More than one Authorization header. Send exactly one.");
     }
     const MALFORMED: &str = "Malformed Authorization header. Expected `Bearer <key>`.";
     let (scheme, credential) = value.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(MALFORMED)?;
@@ -71,8 +73,8 @@ fn presented(headers: &HeaderMap) -> Result<String, &'static str> {
 fn wrong_address(web: &Web, key_mode: Mode) -> String {
     let origin = &web.settings.origin;
     match key_mode {
-        Mode::Live => format!("This is a live credential; it works at {origin}/v1."),
-        Mode::Test => format!("This is a test credential; it works at {origin}/sandbox/v1."),
+        Mode::Live => format!("This is a live credential. Use it with {origin}/v1."),
+        Mode::Test => format!("This is a test credential. Use it with {origin}/sandbox/v1."),
     }
 }
 

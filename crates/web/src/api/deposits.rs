@@ -14,10 +14,11 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     path: "/deposits",
     id: "createDeposit",
     tag: "Deposits",
-    summary: "Announce a deposit",
-    about: "Fiat money that you will send from a bank account of yours. The answer says where to send it, with which \
-            reference, and until when. What arrives is credited as USDC, on the terms of this moment or of the quote: \
-            as much as arrives, also if it is more or less, or late.",
+    summary: "Create a deposit",
+    about: "Creates a deposit of fiat money that you will send from one of your bank accounts. The response \
+            contains transfer instructions: where to send the money, the reference to include, and the deadline. \
+            The money is credited as USDC at the current terms, or at those of the quote. What arrives is credited \
+            even if it is late, or more or less than requested.",
     scopes: &[Scope::DepositsWrite],
     query: &[],
     body: Some(&CREATE_DEPOSIT),
@@ -43,7 +44,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listDeposits",
     tag: "Deposits",
     summary: "List deposits",
-    about: "The deposits of the account, newest first.",
+    about: "Returns the deposits of the account, newest first.",
     scopes: &[Scope::DepositsRead],
     query: &query::by_status(&STATUSES),
     body: None,
@@ -58,7 +59,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getDeposit",
     tag: "Deposits",
     summary: "Get a deposit",
-    about: "The same as the transaction with this id.",
+    about: "Returns the transaction with this ID.",
     scopes: &[Scope::DepositsRead],
     query: &[],
     body: None,
@@ -82,8 +83,8 @@ pub static CANCEL: ApiEndpoint = ApiEndpoint {
     id: "cancelDeposit",
     tag: "Deposits",
     summary: "Cancel a deposit",
-    about: "As long as nothing has arrived. Money that is sent nevertheless is credited all the same, as an inbound \
-            transfer.",
+    about: "Cancels a deposit while no money has arrived. If you send the money anyway, it is credited as an \
+            inbound transfer.",
     scopes: &[Scope::DepositsWrite],
     query: &[],
     body: None,
@@ -117,21 +118,21 @@ const STATUSES: [&str; 6] = TransactionStatus::names(TransactionStatus::OF_DEPOS
 
 pub const QUOTE_ID: Field = Field::optional(
     "quote_id",
-    "A quote for exactly this amount, to get its terms.",
+    "A quote for exactly this amount. The deposit gets its terms.",
     label(1, 255, "qt_01kdvq3y5cf2ab6ngnm3hcrkve"),
 );
 
 static CREATE_DEPOSIT: Object = Object {
     name: "CreateDeposit",
-    about: "Money that will be sent.",
+    about: "A deposit.",
     closed: true,
     fields: &[
         Field::required(
             "bank_account_id",
-            "The bank account that it comes from; its rail is used.",
+            "The bank account that sends the money. Its rail is used.",
             label(1, 255, "ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
-        Field::required("amount", "How much, in the currency of the bank account.", fiat("250.00")),
+        Field::required("amount", "The amount to send, in the currency of the bank account.", fiat("250.00")),
         QUOTE_ID,
     ],
 };

@@ -1,5 +1,5 @@
-//! The one way into every endpoint, with its checks in one order: credential, rate, scope, query, body. Only then is an
-//! id looked up.
+//! The only entry to every endpoint. It checks the credential, the rate, the scope, the query and the body, in this
+//! order, before it looks up any ID.
 
 use app::Failure;
 use app::auth::{Authenticated, Bearer};
@@ -68,10 +68,10 @@ async fn run(
         && endpoint.may_require_idempotency_key()
     {
         return Err(Problem {
-            errors: vec![Detail::new("header.Idempotency-Key", "is required here")],
+            errors: vec![Detail::new("header.Idempotency-Key", "is required")],
             ..Problem::new(
                 Slug::IdempotencyKeyRequired,
-                "Send an Idempotency-Key with this request, so that it can be repeated safely.",
+                "This request requires an Idempotency-Key, so that you can retry it safely.",
             )
         });
     }
@@ -122,9 +122,11 @@ async fn read_body(web: &Web, body: Body, memory: &mut HeldMemory) -> Result<Byt
     let malformed = |detail: &str| Problem::new(Slug::MalformedRequest, detail);
     let read = crate::body::read(body, LARGEST_BODY, web.settings.body_timeout, memory).await;
     read.map_err(|problem| match problem {
-        BodyProblem::TooLarge => Problem::new(Slug::PayloadTooLarge, "The body is larger than 1 MiB."),
-        BodyProblem::Incomplete => malformed("The body ended before it was complete."),
-        BodyProblem::TooSlow => malformed("The body did not arrive in time.")
+        BodyProblem::TooLarge => {
+            Problem::new(Slug::PayloadTooLarge, "The request body is larger than 1 MiB.")
+        }
+        BodyProblem::Incomplete => malformed("The request body is incomplete."),
+        BodyProblem::TooSlow => malformed("The request body did not arrive in time.")
             .with_header(header::CONNECTION, HeaderValue::from_static("close")),
         BodyProblem::NoMemory => Failure::Busy.into(),
     })
@@ -152,17 +154,17 @@ fn check_no_body<'a>(headers: &HeaderMap, bytes: &'a [u8]) -> Result<JsonNode<'a
     check_media_type(headers)?;
     match JsonNode::parse(bytes).map_err(|detail| Problem::new(Slug::MalformedRequest, detail))? {
         JsonNode::Object(fields) if fields.is_empty() => Ok(JsonNode::Null),
-        _ => Err(Problem::invalid(vec![Detail::new("body", "must be empty: this call takes no body")])),
+        _ => Err(Problem::invalid(vec![Detail::new("body", "must be empty; this endpoint takes no body")])),
     }
 }
 
 fn check_media_type(headers: &HeaderMap) -> Result<(), Problem> {
     let refuse = |detail: &str| Err(Problem::new(Slug::UnsupportedMediaType, detail));
     if headers.contains_key(header::CONTENT_ENCODING) {
-        return refuse("Send the body without Content-Encoding.");
+        return refuse("Compressed bodies are not supported. Remove the Content-Encoding header.");
     }
     if headers.get_all(header::CONTENT_TYPE).iter().count() > 1 {
-        return refuse("Send one Content-Type header, not several.");
+        return refuse("More than one Content-Type header. Send exactly one.");
     }
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut parts = value.split(';').map(str::trim);
@@ -173,8 +175,10 @@ fn check_media_type(headers: &HeaderMap) -> Result<(), Problem> {
     });
     match (is_json, is_utf8) {
         (true, true) => Ok(()),
-        (true, false) => refuse("Send the body in UTF-8."),
-        (false, _) => refuse("Send the header `Content-Type: application/json`."),
+        (true, false) => refuse("Unsupported charset. Send the body in UTF-8."),
+        (false, _) => {
+            refuse("Missing or unsupported Content-Type. Expected `Content-Type: application/json`.")
+        }
     }
 }
 
@@ -183,12 +187,12 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let Some(value) = sent.next() else { return Ok(None) };
     let refuse = |message: &str| Err(Problem::invalid(vec![Detail::new("header.Idempotency-Key", message)]));
     if sent.next().is_some() {
-        return refuse("may be sent only once");
+        return refuse("must be sent only once");
     }
     let is_key = (1..=255).contains(&value.len()) && value.as_bytes().iter().all(u8::is_ascii_graphic);
     match value.to_str() {
         Ok(key) if is_key => Ok(Some(key.to_owned())),
-        _ => refuse("must be 1 to 255 visible ASCII characters"),
+        _ => refuse("must have 1 to 255 visible ASCII characters"),
     }
 }
 

@@ -6,7 +6,7 @@ use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, FieldKind, Object, Text, TextFormat, label, number, output};
+use crate::shape::{Field, FieldKind, Object, Text, TextFormat, code, label, output};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -14,8 +14,8 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     id: "createExternalWallet",
     tag: "External wallets",
     summary: "Register an external wallet",
-    about: "A wallet that you, or somebody else, holds the keys of. USDC can be withdrawn to it, on the chain that \
-            `GET /balance` names: what is sent to the wrong address is lost, so the address needs its checksum.",
+    about: "Registers a self-custody wallet that you can withdraw USDC to, on the chain that `GET /balance` \
+            returns. USDC sent to a wrong address is lost, so the address must have its EIP-55 checksum.",
     scopes: &[Scope::ExternalWalletsWrite],
     query: &[],
     body: Some(&CREATE_EXTERNAL_WALLET),
@@ -44,7 +44,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listExternalWallets",
     tag: "External wallets",
     summary: "List external wallets",
-    about: "The wallets that your app registered, newest first.",
+    about: "Returns the external wallets that your app registered, newest first.",
     scopes: &[Scope::ExternalWalletsRead],
     query: &query::by_status(&ArchiveStatus::NAMES),
     body: None,
@@ -69,7 +69,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getExternalWallet",
     tag: "External wallets",
     summary: "Get an external wallet",
-    about: "One that your app registered, also when it is archived.",
+    about: "Returns an external wallet that your app registered, even if it is archived.",
     scopes: &[Scope::ExternalWalletsRead],
     query: &[],
     body: None,
@@ -88,7 +88,8 @@ pub static RENAME: ApiEndpoint = ApiEndpoint {
     id: "updateExternalWallet",
     tag: "External wallets",
     summary: "Rename an external wallet",
-    about: "Only the display name can be changed, also of an archived wallet.",
+    about: "Changes the display name, which is the only field that can change. Archived wallets can be renamed \
+            too.",
     scopes: &[Scope::ExternalWalletsWrite],
     query: &[],
     body: Some(&UPDATE_EXTERNAL_WALLET),
@@ -110,7 +111,8 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     id: "archiveExternalWallet",
     tag: "External wallets",
     summary: "Archive an external wallet",
-    about: "For good: it can no longer be used for new withdrawals. Those in flight complete normally.",
+    about: "Archives an external wallet permanently. It can't be used for new withdrawals; withdrawals in flight \
+            complete normally.",
     scopes: &[Scope::ExternalWalletsWrite],
     query: &[],
     body: None,
@@ -128,18 +130,17 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     },
 };
 
-pub const NAME: Field =
-    Field::required("name", "The display name, for people.", label(1, 255, "Treasury, cold"));
+pub const NAME: Field = Field::required("name", "The display name.", label(1, 255, "Treasury, cold"));
 
 const CHAIN: Field = Field::required(
     "chain",
-    "The chain it is on: the one that `GET /balance` names, `simulated` in the sandbox.",
-    number(1, 32, "^[a-z][a-z0-9-]{0,31}$", |_| Ok(()), "simulated"),
+    "The wallet's chain, which must be the one that `GET /balance` returns; `simulated` in the sandbox.",
+    code(1, 32, "^[a-z][a-z0-9-]{0,31}$", "simulated"),
 );
 
 const ADDRESS: Field = Field::required(
     "address",
-    "Its address with the EIP-55 checksum: capital and small letters as wallets show it.",
+    "The wallet's address with its EIP-55 checksum, in the mixed case that wallets show.",
     FieldKind::Text(Text {
         min: 42,
         max: 42,
@@ -152,33 +153,33 @@ const ADDRESS: Field = Field::required(
 
 pub static CREATE_EXTERNAL_WALLET: Object = Object {
     name: "CreateExternalWallet",
-    about: "A wallet to withdraw USDC to.",
+    about: "An external wallet to withdraw USDC to.",
     closed: true,
     fields: &[NAME, CHAIN, ADDRESS],
 };
 
 static UPDATE_EXTERNAL_WALLET: Object = Object {
     name: "UpdateExternalWallet",
-    about: "What may be changed about an external wallet.",
+    about: "The changes to an external wallet.",
     closed: true,
     fields: &[NAME],
 };
 
 pub static EXTERNAL_WALLET: Object = Object {
     name: "ExternalWallet",
-    about: "A wallet that somebody else holds the keys of.",
+    about: "A self-custody wallet that receives withdrawals.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the wallet.", output("ew_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("id", "The ID of the external wallet.", output("ew_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
         Field::required(
             "status",
-            "An archived wallet takes no new withdrawals.",
+            "An archived wallet can't be used for new withdrawals.",
             FieldKind::Choice(&ArchiveStatus::NAMES),
         ),
         CHAIN,
         ADDRESS,
-        Field::required("created_at", "When it was registered.", FieldKind::DateTime),
+        Field::required("created_at", "When the wallet was registered.", FieldKind::DateTime),
     ],
 };
 

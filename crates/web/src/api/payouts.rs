@@ -19,9 +19,9 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     id: "createPayout",
     tag: "Payouts",
     summary: "Create a payout",
-    about: "Sends USDC to 1 to 100 people. Each item names its person by `email` or by `recipient_id`; an address that \
-            is new becomes a recipient. The whole total is reserved with the answer, or nothing is: every problem of \
-            every item is reported at once. Send an `Idempotency-Key`, and repeating the request never pays twice.",
+    about: "Sends USDC to 1 to 100 recipients. Each item identifies its recipient by `email` or `recipient_id`; a \
+            new email address creates a recipient. The total is reserved in full, or the payout is rejected and \
+            the response lists the problems of all items. With an `Idempotency-Key`, retries never pay twice.",
     scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: Some(&CREATE_PAYOUT),
@@ -45,8 +45,9 @@ pub static VALIDATE: ApiEndpoint = ApiEndpoint {
     id: "validatePayout",
     tag: "Payouts",
     summary: "Validate a payout",
-    about: "Takes the body of a payout and says what would happen: the total, the balance before and after, what each \
-            item would become, and the problem that would be answered, if any. It writes nothing.",
+    about: "Checks a payout without creating it. Takes the same body as `POST /payouts` and returns the total, \
+            the balance before and after, the expected status of each item, and the problem that would reject the \
+            payout, if any.",
     scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: Some(&CREATE_PAYOUT),
@@ -66,7 +67,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listPayouts",
     tag: "Payouts",
     summary: "List payouts",
-    about: "The payouts of the account, newest first.",
+    about: "Returns the payouts of the account, newest first.",
     scopes: &[Scope::PayoutsRead],
     query: &[
         query::PAGE_SIZE,
@@ -99,7 +100,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getPayout",
     tag: "Payouts",
     summary: "Get a payout",
-    about: "With how many of its items are in which state.",
+    about: "Returns a payout with the number of its items in each status.",
     scopes: &[Scope::PayoutsRead],
     query: &[],
     body: None,
@@ -116,8 +117,9 @@ pub static CANCEL: ApiEndpoint = ApiEndpoint {
     id: "cancelPayout",
     tag: "Payouts",
     summary: "Cancel a payout",
-    about: "Stops every item that has not ended; its money is back in the balance with the answer. Items that were \
-            completed stay completed. Without anything to stop it is refused.",
+    about: "Cancels every item that is not final. Their amounts are back in your balance when you get the \
+            response. Completed items stay completed. If every item is final, the request returns 409 \
+            `invalid_state`.",
     scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: None,
@@ -151,28 +153,25 @@ fn check_targets(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     // A list that is too long was refused as a whole.
     for (index, item) in body.list("items").iter().enumerate().take(MOST_ITEMS) {
         let message = match (item.get("email"), item.get("recipient_id")) {
-            (Some(_), Some(_)) => "must name the person by email or by recipient_id, not by both",
-            (None, None) if matches!(item, JsonNode::Object(_)) => "must have an email or a recipient_id",
+            (Some(_), Some(_)) => "must have either email or recipient_id, not both",
+            (None, None) if matches!(item, JsonNode::Object(_)) => "must have either email or recipient_id",
             _ => continue,
         };
         problems.push(Detail::new(format!("body.items[{index}]"), message));
     }
 }
 
-pub const REFERENCE: Field = Field::optional(
-    "reference",
-    "A note of yours, such as the number of an order.",
-    label(1, 255, "may-2026"),
-);
+pub const REFERENCE: Field =
+    Field::optional("reference", "Your own reference, such as an order number.", label(1, 255, "may-2026"));
 
 static CREATE_PAYOUT: Object = Object {
     name: "CreatePayout",
-    about: "Whom to pay, and how much.",
+    about: "A payout.",
     closed: true,
     fields: &[
         Field::required(
             "items",
-            "The people to pay. The same person may come more than once.",
+            "The recipients and amounts. A recipient can appear more than once.",
             FieldKind::List { of: &CREATE_PAYOUT_ITEM, min: 1, max: MOST_ITEMS },
         ),
         REFERENCE,
@@ -181,14 +180,18 @@ static CREATE_PAYOUT: Object = Object {
 
 static CREATE_PAYOUT_ITEM: Object = Object {
     name: "CreatePayoutItem",
-    about: "One person to pay: by `email` or by `recipient_id`.",
+    about: "An amount and its recipient, identified by `email` or `recipient_id`.",
     closed: true,
     fields: &[
-        Field::required("amount", "How much USDC, as a plain decimal with up to 6 places.", usdc("12.50")),
-        Field::optional("email", "The person's address.", email()),
+        Field::required(
+            "amount",
+            "The amount in USDC, as a plain decimal with up to 6 places.",
+            usdc("12.50"),
+        ),
+        Field::optional("email", "The recipient's email address.", email()),
         Field::optional(
             "recipient_id",
-            "A recipient of the account.",
+            "The ID of a recipient of the account.",
             label(1, 255, "rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         REFERENCE,
@@ -199,44 +202,44 @@ const COUNT: FieldKind = FieldKind::Integer { min: 0, max: MOST_ITEMS as i64 };
 
 static ITEM_BREAKDOWN: Object = Object {
     name: "ItemBreakdown",
-    about: "How many items are in which state. The five add up to all of them.",
+    about: "The number of items in each status. They add up to `total_items`.",
     closed: false,
     fields: &[
-        Field::required("cancelled", "Stopped, or not claimed in time.", COUNT),
-        Field::required("completed", "In the recipient's wallet.", COUNT),
-        Field::required("failed", "Could not be paid.", COUNT),
+        Field::required("cancelled", "Cancelled, or not claimed in time.", COUNT),
+        Field::required("completed", "Credited to the recipient's wallet.", COUNT),
+        Field::required("failed", "Failed. The amount is back in your balance.", COUNT),
         Field::required("pending_claim", "Waiting for the recipient to claim it.", COUNT),
-        Field::required("processing", "Not looked at yet.", COUNT),
+        Field::required("processing", "Not settled yet.", COUNT),
     ],
 };
 
 pub static PAYOUT: Object = Object {
     name: "Payout",
-    about: "One call that pays several people.",
+    about: "A payment to one or more recipients.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the payout.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
+        Field::required("id", "The ID of the payout.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
         Field::required(
             "status",
-            "`processing` while an item can still change; then `completed` if an item is, else `failed` if an item \
-             is, else `cancelled`.",
+            "`processing` while an item can still change. Then `completed` if any item is completed, otherwise \
+             `failed` if any item failed, otherwise `cancelled`.",
             FieldKind::Choice(&PayoutStatus::NAMES),
         ),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required("total_amount", "The sum of all items.", output("12.50")),
         Field::required(
             "total_items",
-            "How many items it has.",
+            "The number of items.",
             FieldKind::Integer { min: 1, max: MOST_ITEMS as i64 },
         ),
         Field::required(
             "item_breakdown",
-            "How many items are in which state.",
+            "The number of items in each status.",
             FieldKind::Object(&ITEM_BREAKDOWN),
         ),
-        Field::required("created_at", "When it was created.", FieldKind::DateTime),
-        Field::optional("completed_at", "When its last item ended, in whatever way.", FieldKind::DateTime),
-        Field::optional("failure_reason", "Why nobody received anything.", output("no_item_completed")),
+        Field::required("created_at", "When the object was created.", FieldKind::DateTime),
+        Field::optional("completed_at", "When the last item reached a final status.", FieldKind::DateTime),
+        Field::optional("failure_reason", "Why no recipient was paid.", output("no_item_completed")),
         REFERENCE,
     ],
 };

@@ -1,4 +1,4 @@
-//! What a payout would do, as `POST /payouts/validate` shows it.
+//! The expected result of a payout, as `POST /payouts/validate` returns it.
 
 use bytes::Bytes;
 use rules::money::{Amount, Currency};
@@ -87,58 +87,64 @@ fn show_item(index: usize, item: Option<&PreviewItem>) -> ItemShown<'_> {
 
 pub static PREVIEW: Object = Object {
     name: "PayoutPreview",
-    about: "What a payout would do, as things are now. Nothing was written.",
+    about: "The expected result of a payout. Nothing was created.",
     closed: false,
     fields: &[
-        Field::required("valid", "Whether it would be accepted now.", FieldKind::Boolean),
+        Field::required("valid", "Whether the payout would be accepted now.", FieldKind::Boolean),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::optional(
             "total_amount",
-            "The sum of all items, unless it is beyond counting.",
+            "The sum of all items. Missing if it is too large to compute.",
             output("12.50"),
         ),
-        Field::required("total_items", "How many items it has.", FieldKind::Integer { min: 1, max: 100 }),
-        Field::required("available", "What can be spent now.", output("10000.00")),
-        Field::optional("available_after", "What could be spent then, if it is accepted.", output("9987.50")),
+        Field::required("total_items", "The number of items.", FieldKind::Integer { min: 1, max: 100 }),
+        Field::required("available", "The available balance now.", output("10000.00")),
+        Field::optional(
+            "available_after",
+            "The available balance after the payout. Missing if it would be \
+                                            rejected.",
+            output("9987.50"),
+        ),
         Field::required(
             "items",
-            "What each item would become, in the order of the request.",
+            "The expected result of each item, in the order of the request.",
             FieldKind::List { of: &PREVIEW_ITEM, min: 1, max: 100 },
         ),
-        Field::optional("problem", "Why it would be refused.", FieldKind::Object(&PREVIEW_PROBLEM)),
+        Field::optional("problem", "Why the payout would be rejected.", FieldKind::Object(&PREVIEW_PROBLEM)),
     ],
 };
 
 static PREVIEW_ITEM: Object = Object {
     name: "PayoutPreviewItem",
-    about: "What an item would become.",
+    about: "The expected result of an item.",
     closed: false,
     fields: &[
         Field::required(
             "index",
-            "Its position in the request, from 0.",
+            "The position of the item in the request, from 0.",
             FieldKind::Integer { min: 0, max: 99 },
         ),
-        Field::optional("amount", "How much the person would receive.", output("12.50")),
+        Field::optional("amount", "The amount that the recipient would receive.", output("12.50")),
         Field::optional(
             "email",
-            "The address that would be paid; missing if there is no such recipient.",
+            "The email address that would be paid. Missing if the recipient doesn't exist.",
             email(),
         ),
         Field::optional(
             "recipient_id",
-            "The recipient; missing if it would be created, or if there is none.",
+            "The ID of the recipient. Missing if the payout would create it, or if it doesn't exist.",
             output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::required(
             "on_platform",
-            "Whether you have paid this person before, so that the money reaches their wallet at once.",
+            "Whether you have paid this recipient before, so that the money reaches their wallet immediately.",
             FieldKind::Boolean,
         ),
         Field::optional(
             "status",
-            "Where it would be moments later; missing if there is no such recipient. For a person whom you have \
-             not paid yet it is `pending_claim`, although a live item completes at once if they have a wallet.",
+            "The expected status moments later. Missing if the recipient doesn't exist. For recipients that you \
+             haven't paid yet it is `pending_claim`, although a live item completes immediately if they have a \
+             wallet.",
             FieldKind::Choice(&[
                 ItemStatus::Completed.name(),
                 ItemStatus::PendingClaim.name(),
@@ -150,18 +156,18 @@ static PREVIEW_ITEM: Object = Object {
 
 static PREVIEW_PROBLEM: Object = Object {
     name: "PayoutPreviewProblem",
-    about: "The problem that the payout would be answered with, in the same words.",
+    about: "The problem that would reject the payout, with the same name and texts.",
     closed: false,
     fields: &[
-        Field::required("title", "Its name.", output("insufficient_funds")),
+        Field::required("title", "The name of the error.", output("insufficient_funds")),
         Field::required(
             "detail",
-            "What is wrong.",
-            output("This needs 250.00 USDC, and 99.50 USDC are available."),
+            "An explanation of the problem.",
+            output("Insufficient funds: 250.00 USDC needed, 99.50 USDC available."),
         ),
         Field::required(
             "errors",
-            "Every place that is wrong.",
+            "Each invalid value and its location.",
             FieldKind::List { of: &PREVIEW_ERROR, min: 0, max: 100 },
         ),
     ],
@@ -169,10 +175,14 @@ static PREVIEW_PROBLEM: Object = Object {
 
 static PREVIEW_ERROR: Object = Object {
     name: "PayoutPreviewError",
-    about: "One place that is wrong.",
+    about: "An invalid value.",
     closed: false,
     fields: &[
-        Field::required("location", "Where.", output("body.items[0].recipient_id")),
-        Field::required("message", "What is wrong with it.", output("is not a recipient of this account")),
+        Field::required("location", "The location of the value.", output("body.items[0].recipient_id")),
+        Field::required(
+            "message",
+            "What is wrong with the value.",
+            output("is not the ID of a recipient of this account"),
+        ),
     ],
 };

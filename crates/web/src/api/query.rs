@@ -1,10 +1,10 @@
-//! Query strings: every parameter known, well-formed and sent no more often than it may be.
+//! Query strings: rejects parameters that are unknown, malformed or repeated too often.
 
 use app::Period;
 use percent_encoding::percent_decode_str;
 
 use crate::problem::{Detail, MOST_DETAILS, Problem};
-use crate::shape::{Field, FieldKind, Text, TextFormat, check_text, email, id, label};
+use crate::shape::{Field, FieldKind, InvalidText, Text, TextFormat, check_text, email, id, label};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
 
@@ -81,7 +81,7 @@ fn read(
     };
     let field = &parameter.field;
     let message = if !parameter.repeatable && values.iter().any(|(sent, _)| *sent == name) {
-        Err("may be sent only once".to_owned())
+        Err("must be sent only once".to_owned())
     } else {
         check(&field.kind, &value)
     };
@@ -100,20 +100,20 @@ fn read(
 fn unknown(known: &[Parameter]) -> String {
     let names: Vec<&str> = known.iter().map(|parameter| parameter.field.name).collect();
     match names.as_slice() {
-        [] => "is not a parameter here; this endpoint takes none".to_owned(),
-        names => format!("is not a parameter here; this endpoint takes {}", names.join(", ")),
+        [] => "is not a parameter of this endpoint, which has none".to_owned(),
+        names => format!("is not a parameter of this endpoint; valid parameters: {}", names.join(", ")),
     }
 }
 
 fn check(kind: &FieldKind, value: &str) -> Result<(), String> {
     match kind {
-        FieldKind::Text(text) => check_text(text, value).map(drop),
+        FieldKind::Text(text) => check_text(text, value).map(drop).map_err(InvalidText::message),
         FieldKind::Choice(choices) if choices.contains(&value) => Ok(()),
         FieldKind::Choice(choices) => Err(format!("must be one of {}", choices.join(", "))),
         FieldKind::DateTime => match Timestamp::parse(value) {
             Some(_) => Ok(()),
             None => {
-                Err("must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z; write + as %2B".to_owned())
+                Err("must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z; encode + as %2B".to_owned())
             }
         },
         FieldKind::Integer { min, max } => {
@@ -145,50 +145,47 @@ const fn once(field: Field) -> Parameter {
 
 pub const PAGE_SIZE: Parameter = once(Field::optional(
     "page_size",
-    "How many results to return at most; 100 if it is left out.",
+    "The maximum number of results per page. Defaults to 100.",
     FieldKind::Integer { min: 1, max: LARGEST_PAGE as i64 },
 ));
 
 pub const CURSOR: Parameter = once(Field::optional(
     "cursor",
-    "The `next_cursor` of the page before, unchanged and with the same filters.",
+    "The `next_cursor` of the previous page, unchanged and with the same filters.",
     FieldKind::Text(Text {
         min: 1,
         max: 1024,
         pattern: "",
         format: "",
         example: "",
-        reads: TextFormat::Text(|_| Ok(())),
+        reads: TextFormat::Text,
     }),
 ));
 
-pub const CREATED_FROM: Parameter = once(Field::optional(
-    "created_from",
-    "Only what was created at this time or later.",
-    FieldKind::DateTime,
-));
+pub const CREATED_FROM: Parameter =
+    once(Field::optional("created_from", "Only objects created at this time or later.", FieldKind::DateTime));
 
 pub const CREATED_TO: Parameter =
-    once(Field::optional("created_to", "Only what was created before this time.", FieldKind::DateTime));
+    once(Field::optional("created_to", "Only objects created before this time.", FieldKind::DateTime));
 
 pub const EMAIL: Parameter =
-    once(Field::optional("email", "Only the recipient with this address, in any case.", email()));
+    once(Field::optional("email", "Only the recipient with this email address. Case is ignored.", email()));
 
 pub const REFERENCE: Parameter =
-    once(Field::optional("reference", "Only what was given this reference.", label(1, 255, "may-2026")));
+    once(Field::optional("reference", "Only payouts with this reference.", label(1, 255, "may-2026")));
 
 pub const IDEMPOTENCY_KEY: Parameter = once(Field::optional(
     "idempotency_key",
-    "Only the payout that was created with this `Idempotency-Key`.",
+    "Only the payout created with this `Idempotency-Key`.",
     FieldKind::Text(Text {
         min: 1,
         max: 255,
         pattern: "^[\\x21-\\x7e]+$",
         format: "",
         example: "order-2026-0042",
-        reads: TextFormat::Text(|text| {
+        reads: TextFormat::Name(|text| {
             let visible = text.bytes().all(|byte| byte.is_ascii_graphic());
-            if visible { Ok(()) } else { Err("must be visible ASCII characters") }
+            if visible { Ok(()) } else { Err("must have only visible ASCII characters") }
         }),
     }),
 ));
@@ -197,23 +194,23 @@ pub const PAYOUT_ID: Parameter = once(Field::optional(
     "payout_id",
     "Only the items of this payout.",
     id("po_01kdvq3y5cf2ab6ngnm3hc0000", |text| {
-        PayoutId::parse(text).map(|_| ()).ok_or("is not the id of a payout")
+        PayoutId::parse(text).map(|_| ()).ok_or("is not the ID of a payout")
     }),
 ));
 
 pub const RECIPIENT_ID: Parameter = once(Field::optional(
     "recipient_id",
-    "Only what was paid to this recipient.",
+    "Only payments to this recipient.",
     id("rcp_01kdvq3y5cf2ab6ngnm3hcrkve", |text| {
-        RecipientId::parse(text).map(|_| ()).ok_or("is not the id of a recipient")
+        RecipientId::parse(text).map(|_| ()).ok_or("is not the ID of a recipient")
     }),
 ));
 
 pub const BANK_ACCOUNT_ID: Parameter = once(Field::optional(
     "bank_account_id",
-    "Only what went through this bank account.",
+    "Only transfers from or to this bank account.",
     id("ba_01kdvq3y5cf2ab6ngnm3hcrkve", |text| {
-        BankAccountId::parse(text).map(|_| ()).ok_or("is not the id of a bank account")
+        BankAccountId::parse(text).map(|_| ()).ok_or("is not the ID of a bank account")
     }),
 ));
 
@@ -224,15 +221,21 @@ pub const fn by_status(choices: &'static [&'static str]) -> [Parameter; 5] {
 
 /// Any of several types.
 pub const fn types(choices: &'static [&'static str]) -> Parameter {
-    let field =
-        Field::optional("type", "Only these types; send it again for each.", FieldKind::Choice(choices));
+    let field = Field::optional(
+        "type",
+        "Only these types. Repeat the parameter for several values.",
+        FieldKind::Choice(choices),
+    );
     Parameter { field, repeatable: true }
 }
 
 /// Any of several states.
 pub const fn status(choices: &'static [&'static str]) -> Parameter {
-    let field =
-        Field::optional("status", "Only these states; send it again for each.", FieldKind::Choice(choices));
+    let field = Field::optional(
+        "status",
+        "Only these statuses. Repeat the parameter for several values.",
+        FieldKind::Choice(choices),
+    );
     Parameter { field, repeatable: true }
 }
 

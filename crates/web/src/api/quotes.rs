@@ -17,10 +17,11 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     path: "/quotes",
     id: "createQuote",
     tag: "Quotes",
-    summary: "Get a quote",
-    about: "What a deposit or a withdrawal of this amount would become, fees and rate included. The terms hold for \
-            five minutes, for one deposit or withdrawal of exactly the source amount: send the quote's id with it. A \
-            quote for a deposit needs the scope for deposits, one for a withdrawal that for withdrawals.",
+    summary: "Create a quote",
+    about: "Returns the exchange rate, the fees and the resulting amount of a deposit or withdrawal, and locks \
+            them for five minutes. To use the quote, send its ID with one deposit or withdrawal of exactly the \
+            source amount. A quote for a deposit requires `deposits:write`, and one for a withdrawal \
+            `withdrawals:write`.",
     scopes: &[Scope::DepositsWrite, Scope::WithdrawalsWrite],
     query: &[],
     body: Some(&CREATE_QUOTE),
@@ -95,20 +96,25 @@ fn check(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
 const FIAT: [&str; 7] = ["USD", "BRL", "ARS", "COP", "MXN", "CAD", "EUR"];
 static CREATE_QUOTE: Object = Object {
     name: "CreateQuote",
-    about: "What to quote.",
+    about: "A quote.",
     closed: true,
     fields: &[
-        Field::required("direction", "Into the balance, or out of it.", FieldKind::Choice(&Direction::NAMES)),
-        Field::required("currency", "The currency on the other side.", FieldKind::Choice(&FIAT)),
-        Field::required("amount", "How much of one of the two.", usdc("100.00")),
+        Field::required(
+            "direction",
+            "Whether the money enters the balance (`deposit`) or leaves it \
+                                      (`withdrawal`).",
+            FieldKind::Choice(&Direction::NAMES),
+        ),
+        Field::required("currency", "The fiat currency.", FieldKind::Choice(&FIAT)),
+        Field::required("amount", "The amount of one of the two sides.", usdc("100.00")),
         Field::required(
             "amount_side",
-            "Whether the amount is what is given (`source`) or what is to come out (`destination`).",
+            "Whether `amount` is what is sent (`source`) or what arrives (`destination`).",
             FieldKind::Choice(&["source", "destination"]),
         ),
         Field::optional(
             "payment_rail",
-            "The rail, where a currency has several: for USD it is `usd_ach` if left out.",
+            "The payment rail, if the currency has several. Defaults to `usd_ach` for USD.",
             FieldKind::Choice(&Rail::NAMES),
         ),
     ],
@@ -116,19 +122,24 @@ static CREATE_QUOTE: Object = Object {
 
 static QUOTE: Object = Object {
     name: "Quote",
-    about: "A price that is good for a while, and once.",
+    about: "Terms that are valid for five minutes and one use.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("direction", "Into the balance, or out of it.", FieldKind::Choice(&Direction::NAMES)),
-        Field::required("payment_rail", "The rail that it is for.", FieldKind::Choice(&Rail::NAMES)),
-        Field::required("exchange_rate", "How much of the fiat currency one USDC is.", output("5.43")),
-        Field::required("source_amount", "What is given.", output("100.00")),
-        Field::required("source_currency", "Its currency.", output("USDC")),
-        Field::required("destination_amount", "What comes out.", output("538.38")),
-        Field::required("destination_currency", "Its currency.", output("BRL")),
+        Field::required("id", "The ID of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required(
+            "direction",
+            "Whether the money enters the balance (`deposit`) or leaves it \
+                                      (`withdrawal`).",
+            FieldKind::Choice(&Direction::NAMES),
+        ),
+        Field::required("payment_rail", "The payment rail of the quote.", FieldKind::Choice(&Rail::NAMES)),
+        Field::required("exchange_rate", "The price of one USDC in the fiat currency.", output("5.43")),
+        Field::required("source_amount", "The amount that is sent.", output("100.00")),
+        Field::required("source_currency", "The currency of the amount.", output("USDC")),
+        Field::required("destination_amount", "The amount that arrives.", output("538.38")),
+        Field::required("destination_currency", "The currency of the amount.", output("BRL")),
         FEE_BREAKDOWN,
-        Field::required("created_at", "When it was made.", FieldKind::DateTime),
-        Field::required("expires_at", "Until when it can be used.", FieldKind::DateTime),
+        Field::required("created_at", "When the quote was created.", FieldKind::DateTime),
+        Field::required("expires_at", "When the quote expires.", FieldKind::DateTime),
     ],
 };

@@ -13,8 +13,9 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     id: "createRecipient",
     tag: "Recipients",
     summary: "Create a recipient",
-    about: "A known email address answers with the recipient it already has, and sets the nickname if one is sent. \
-            When a payout is later sent to the recipient, the recipient receives a wallet.",
+    about: "Creates a recipient. If the email address already has one, returns that recipient, and sets the \
+            nickname if you send one. When a payout is later sent to the recipient, the recipient receives a \
+            wallet.",
     scopes: &[Scope::RecipientsWrite],
     query: &[],
     body: Some(&CREATE_RECIPIENT),
@@ -36,7 +37,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listRecipients",
     tag: "Recipients",
     summary: "List recipients",
-    about: "The recipients of the account, newest first.",
+    about: "Returns the recipients of the account, newest first.",
     scopes: &[Scope::RecipientsRead],
     query: &[query::PAGE_SIZE, query::CURSOR, query::CREATED_FROM, query::CREATED_TO, query::EMAIL],
     body: None,
@@ -59,7 +60,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getRecipient",
     tag: "Recipients",
     summary: "Get a recipient",
-    about: "With the nickname that your app gave it.",
+    about: "Returns a recipient with the nickname that your app set.",
     scopes: &[Scope::RecipientsRead],
     query: &[],
     body: None,
@@ -76,7 +77,7 @@ pub static UPDATE: ApiEndpoint = ApiEndpoint {
     id: "updateRecipient",
     tag: "Recipients",
     summary: "Change a recipient's nickname",
-    about: "The nickname is a label that only your app sees. An empty one clears it.",
+    about: "Sets the nickname, a label that only your app sees. An empty nickname clears it.",
     scopes: &[Scope::RecipientsWrite],
     query: &[],
     body: Some(&UPDATE_RECIPIENT),
@@ -92,43 +93,44 @@ pub static UPDATE: ApiEndpoint = ApiEndpoint {
 
 pub const NICKNAME: Field = Field::optional(
     "nickname",
-    "A label that only your app sees; empty for none.",
+    "A label that only your app sees. Empty for none.",
     label(0, 255, "Ada (design)"),
 );
 
 static CREATE_RECIPIENT: Object = Object {
     name: "CreateRecipient",
-    about: "Somebody to pay.",
+    about: "A recipient.",
     closed: true,
-    fields: &[Field::required("email", "Where the person is told about the money.", email()), NICKNAME],
+    fields: &[Field::required("email", "The email address that is notified of payments.", email()), NICKNAME],
 };
 
 static UPDATE_RECIPIENT: Object = Object {
     name: "UpdateRecipient",
-    about: "What may be changed about a recipient.",
+    about: "The changes to a recipient.",
     closed: true,
     fields: &[NICKNAME],
 };
 
 pub static RECIPIENT: Object = Object {
     name: "Recipient",
-    about: "Somebody who can be paid: one for each account and email address.",
+    about: "A person you can pay. Each account has one recipient per email address.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("email", "The address, as it was first sent.", email()),
+        Field::required("id", "The ID of the recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("email", "The email address, as first sent.", email()),
         Field::required(
             "display_name",
-            "The person's own name once you have paid them in live mode; until then the part before the @.",
+            "The recipient's own name once a live payout has reached their wallet. Until then, the part of the \
+             email address before the @.",
             output("ada"),
         ),
         Field::required(
             "on_platform",
-            "Whether you have paid this person and so know that they have a wallet. It never tells whether a \
-             person whom you have not paid has an account.",
+            "Whether one of your payouts has reached the recipient's wallet. It never reveals whether a person \
+             whom you haven't paid has an account.",
             FieldKind::Boolean,
         ),
-        Field::required("created_at", "When it was created.", FieldKind::DateTime),
+        Field::required("created_at", "When the object was created.", FieldKind::DateTime),
         NICKNAME,
     ],
 };

@@ -1,4 +1,4 @@
-//! Simulations: what the outside world does, made to happen in the sandbox.
+//! Simulations: makes banks, the chain, recipients and time act in the sandbox.
 
 use app::{Failure, SimulatedEvent, SimulatedRailNotice};
 use rules::scope::Scope;
@@ -18,8 +18,8 @@ pub static INBOUND_TRANSFER: ApiEndpoint = ApiEndpoint {
     path: "/simulate/inbound_transfers",
     id: "simulateInboundTransfer",
     tag: "Simulate",
-    summary: "Receive money",
-    about: "Adds USDC to the balance, as if somebody had sent it over the chain.",
+    summary: "Simulate an inbound transfer",
+    about: "Adds USDC to the balance, as if it had been sent to the account's address on the chain.",
     scopes: &[Scope::DepositsWrite],
     query: &[],
     body: Some(&SIMULATE_INBOUND_TRANSFER),
@@ -40,10 +40,11 @@ pub static DEPOSIT: ApiEndpoint = ApiEndpoint {
     path: "/simulate/deposits/{id}",
     id: "simulateDeposit",
     tag: "Simulate",
-    summary: "Let a bank say something about a deposit",
-    about: "`received`: the money has come, as much as was announced or another amount. `failed`: it will not come. \
-            `expired`: nobody waits any longer. A bank may say the same twice, or in another order: what it says is \
-            taken, and counts once. The same `bank_reference` is the same payment; another is another.",
+    summary: "Simulate a bank's report on a deposit",
+    about: "`received`: the money has arrived, in the requested amount or another one. `failed`: the money won't \
+            arrive. `expired`: the deadline has passed. As with a real bank, reports can repeat or arrive in any \
+            order, and each counts once. The same `bank_reference` is the same payment; a different one is a new \
+            payment.",
     scopes: &[Scope::DepositsWrite],
     query: &[],
     body: Some(&SIMULATE_DEPOSIT),
@@ -57,9 +58,10 @@ pub static WITHDRAWAL: ApiEndpoint = ApiEndpoint {
     path: "/simulate/withdrawals/{id}",
     id: "simulateWithdrawal",
     tag: "Simulate",
-    summary: "Let a bank say something about a withdrawal",
-    about: "`completed`: it has arrived. `failed`: it will not arrive. `returned`: it had arrived, and was sent \
-            back. A bank may say the same twice, or in another order: what it says is taken, and counts once.",
+    summary: "Simulate a bank's report on a withdrawal",
+    about: "`completed`: the money has arrived. `failed`: the money won't arrive. `returned`: the money had \
+            arrived, and the bank sent it back. As with a real bank, reports can repeat or arrive in any order, \
+            and each counts once.",
     scopes: &[Scope::WithdrawalsWrite],
     query: &[],
     body: Some(&SIMULATE_WITHDRAWAL),
@@ -91,9 +93,9 @@ pub static CLAIM: ApiEndpoint = ApiEndpoint {
     path: "/simulate/payout_items/{id}/claim",
     id: "simulateClaim",
     tag: "Simulate",
-    summary: "Claim an item",
-    about: "The recipient of an item that waits to be claimed comes, gets a wallet and claims it. What is paid to the \
-            same recipient later goes straight to that wallet.",
+    summary: "Simulate a claim",
+    about: "The recipient of a `pending_claim` item gets a wallet and claims the item. Later payments to the same \
+            recipient go directly to that wallet.",
     scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: None,
@@ -113,9 +115,9 @@ pub static CLOCK: ApiEndpoint = ApiEndpoint {
     path: "/simulate/clock",
     id: "simulateClock",
     tag: "Simulate",
-    summary: "Let time pass",
-    about: "Moves this test account's clock forward. What is due by then has happened when the answer comes: 31 days \
-            later, nothing waits to be claimed any more. There is no way back.",
+    summary: "Advance the clock",
+    about: "Moves this test account's clock forward. When the call returns, everything that became due has been \
+            processed: after 31 days, for example, every claim has expired. The clock can't be moved back.",
     scopes: &[Scope::PayoutsWrite],
     query: &[],
     body: Some(&SIMULATE_CLOCK),
@@ -135,47 +137,55 @@ pub static CLOCK: ApiEndpoint = ApiEndpoint {
 
 static SIMULATE_INBOUND_TRANSFER: Object = Object {
     name: "SimulateInboundTransfer",
-    about: "Money that arrives.",
+    about: "A simulated inbound transfer.",
     closed: true,
-    fields: &[Field::required("amount", "How much USDC.", usdc("500.00"))],
+    fields: &[Field::required("amount", "The amount in USDC.", usdc("500.00"))],
 };
 
 static SIMULATE_DEPOSIT: Object = Object {
     name: "SimulateDeposit",
-    about: "What a bank says about a deposit.",
+    about: "A bank's report on a deposit.",
     closed: true,
     fields: &[
-        Field::required("event", "What it says.", FieldKind::Choice(&["received", "failed", "expired"])),
-        Field::optional("amount", "How much came, if not as much as was announced.", fiat("240.00")),
-        Field::optional("bank_reference", "What the bank calls the payment.", label(1, 64, "E2E-0001")),
+        Field::required(
+            "event",
+            "What the bank reports.",
+            FieldKind::Choice(&["received", "failed", "expired"]),
+        ),
+        Field::optional(
+            "amount",
+            "The amount that arrived. Defaults to the requested amount.",
+            fiat("240.00"),
+        ),
+        Field::optional("bank_reference", "The bank's reference of the payment.", label(1, 64, "E2E-0001")),
     ],
 };
 
 static SIMULATE_WITHDRAWAL: Object = Object {
     name: "SimulateWithdrawal",
-    about: "What a bank says about a withdrawal.",
+    about: "A bank's report on a withdrawal.",
     closed: true,
     fields: &[Field::required(
         "event",
-        "What it says.",
+        "What the bank reports.",
         FieldKind::Choice(&["completed", "failed", "returned"]),
     )],
 };
 
 static SIMULATE_CLOCK: Object = Object {
     name: "SimulateClock",
-    about: "How much time passes.",
+    about: "How far to move the clock.",
     closed: true,
     fields: &[Field::required(
         "advance_seconds",
-        "How many seconds pass; 86400 are a day.",
+        "The number of seconds; 86400 is one day.",
         FieldKind::Integer { min: 1, max: FURTHEST },
     )],
 };
 
 static CLOCK_SHOWN: Object = Object {
     name: "Clock",
-    about: "What time it is for a test account.",
+    about: "The clock of a test account.",
     closed: false,
-    fields: &[Field::required("now", "The account's time.", FieldKind::DateTime)],
+    fields: &[Field::required("now", "The account's current time.", FieldKind::DateTime)],
 };

@@ -17,7 +17,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listTransactions",
     tag: "Transactions",
     summary: "List transactions",
-    about: "The transactions of the account, newest first.",
+    about: "Returns the transactions of the account, newest first.",
     scopes: &[Scope::TransactionsRead],
     query: &[
         query::PAGE_SIZE,
@@ -55,7 +55,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getTransaction",
     tag: "Transactions",
     summary: "Get a transaction",
-    about: "Also an item of a payout, by the same id.",
+    about: "Returns a transaction. A payout item and its transaction have the same ID.",
     scopes: &[Scope::TransactionsRead],
     query: &[],
     body: None,
@@ -68,63 +68,76 @@ pub static GET: ApiEndpoint = ApiEndpoint {
 
 pub static TRANSACTION: Object = Object {
     name: "Transaction",
-    about: "Money that moved, or is about to.",
+    about: "A movement of money, completed or pending.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the transaction.", output("txn_01kdvq3y5cf2ab6ngnm3hc0001")),
-        Field::required("type", "What kind of movement it is.", FieldKind::Choice(&TransactionType::NAMES)),
-        Field::required("status", "How far it has come.", FieldKind::Choice(&TransactionStatus::NAMES)),
-        Field::required("amount", "What the account is debited or credited.", output("12.50")),
+        Field::required("id", "The ID of the transaction.", output("txn_01kdvq3y5cf2ab6ngnm3hc0001")),
+        Field::required("type", "The type of the transaction.", FieldKind::Choice(&TransactionType::NAMES)),
+        Field::required("status", "The current status.", FieldKind::Choice(&TransactionStatus::NAMES)),
+        Field::required("amount", "The amount that the account is debited or credited.", output("12.50")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
-        Field::required("created_at", "When it was created.", FieldKind::DateTime),
-        Field::optional("completed_at", "When it ended, in whatever way.", FieldKind::DateTime),
-        Field::optional("claim_expires_at", "Until when it can be claimed.", FieldKind::DateTime),
-        Field::optional("failure_reason", "Why the money did not arrive.", output("claim_expired")),
-        Field::optional("payout_id", "The payout it is an item of.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
-        Field::optional("recipient_id", "Whom it pays.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("created_at", "When the object was created.", FieldKind::DateTime),
+        Field::optional("completed_at", "When the object reached a final status.", FieldKind::DateTime),
+        Field::optional("claim_expires_at", "When the claim expires.", FieldKind::DateTime),
+        Field::optional("failure_reason", "Why the money didn't arrive.", output("claim_expired")),
+        Field::optional(
+            "payout_id",
+            "The payout that the transaction belongs to.",
+            output("po_01kdvq3y5cf2ab6ngnm3hc0000"),
+        ),
+        Field::optional(
+            "recipient_id",
+            "The recipient that is paid.",
+            output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
+        ),
         Field::optional(
             "bank_account_id",
-            "The bank account it goes through.",
+            "The bank account that sends or receives the money.",
             output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::optional(
             "external_wallet_id",
-            "The external wallet it goes to.",
+            "The external wallet that receives the money.",
             output("ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
-        Field::optional("counter_amount", "The same money on the fiat side.", output("538.38")),
-        Field::optional("counter_currency", "The currency of the fiat side.", output("BRL")),
-        Field::optional("exchange_rate", "How much of that currency one USDC is.", output("5.43")),
+        Field::optional("counter_amount", "The amount in the fiat currency.", output("538.38")),
+        Field::optional("counter_currency", "The fiat currency.", output("BRL")),
+        Field::optional("exchange_rate", "The price of one USDC in the fiat currency.", output("5.43")),
         Field { required: false, ..FEE_BREAKDOWN },
         Field::optional(
             "transfer_instructions",
-            "Where to send a deposit, or where an arrival over a chain was sent to.",
+            "Where to send a deposit, or the address that received an inbound transfer.",
             FieldKind::Object(&TRANSFER_INSTRUCTIONS),
         ),
         Field::optional(
             "onchain_transactions",
-            "What carried it over the chain.",
+            "The transactions on the chain.",
             FieldKind::List { of: &ONCHAIN_TRANSACTION, min: 0, max: 100 },
         ),
-        Field::optional("returned_at", "When the bank sent it back.", FieldKind::DateTime),
+        Field::optional("returned_at", "When the bank returned the money.", FieldKind::DateTime),
+        Field::optional(
+            "automatic",
+            "True if Florin created this withdrawal automatically from incoming payments. Absent otherwise.",
+            FieldKind::Boolean,
+        ),
         REFERENCE,
     ],
 };
 
 /// What is taken of an amount, and by what.
 pub const FEE_BREAKDOWN: Field =
-    Field::required("fee_breakdown", "What it costs, to the micro-unit.", FieldKind::Object(&FEES));
+    Field::required("fee_breakdown", "The fees, exact to the micro-unit.", FieldKind::Object(&FEES));
 
 static FEES: Object = Object {
     name: "FeeBreakdown",
-    about: "What is taken. The components add up to the total.",
+    about: "The fees. The components add up to the total.",
     closed: false,
     fields: &[
-        Field::required("total", "All components together.", output("0.85")),
+        Field::required("total", "The sum of the components.", output("0.85")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required(
             "components",
-            "Those that are not zero.",
+            "The components that are not zero.",
             FieldKind::List { of: &FEE, min: 0, max: 4 },
         ),
     ],
@@ -132,54 +145,62 @@ static FEES: Object = Object {
 
 static FEE: Object = Object {
     name: "Fee",
-    about: "A part of what is taken.",
+    about: "A part of the fees.",
     closed: false,
     fields: &[
         Field::required(
             "type",
-            "What it is for: `fixed` and `percentage` are the fee, `spread` is the margin on the rate, `rounding` is \
-             what was left of the last cent.",
+            "The type of the component: `fixed` and `percentage` are the fee, `spread` is the margin on the \
+             exchange rate, and `rounding` is the remaining fraction of a cent.",
             FieldKind::Choice(&["fixed", "percentage", "spread", "rounding"]),
         ),
-        Field::required("amount", "How much.", output("0.85")),
+        Field::required("amount", "The amount.", output("0.85")),
     ],
 };
 
 static TRANSFER_INSTRUCTIONS: Object = Object {
     name: "TransferInstructions",
-    about: "How to send the money of a deposit.",
+    about: "How to send the money.",
     closed: false,
     fields: &[
         Field::required(
             "type",
-            "Whether it is sent through banks or over a chain.",
+            "Whether the money is sent through banks (`fiat`) or over a chain (`crypto`).",
             FieldKind::Choice(&["fiat", "crypto"]),
         ),
-        Field::optional("payment_rail", "The rail to send it by.", output("brl_pix")),
+        Field::optional("payment_rail", "The payment rail to use.", output("brl_pix")),
         Field::required("currency", "The currency to send.", output("BRL")),
-        Field::required("amount", "How much to send.", output("250.00")),
+        Field::required("amount", "The amount to send.", output("250.00")),
         Field::optional(
             "reference",
-            "What to write on it, so that it is recognised.",
+            "The reference to include with the transfer. It identifies the deposit.",
             output("FLK3M9Q2XW7T4B"),
         ),
-        Field::optional("beneficiary_name", "Whose account it goes to.", output("Sandbox Bank")),
-        Field::optional("details", "The account, in the fields of the rail.", FieldKind::Anything),
-        Field::optional("chain", "The chain to send it over.", output("base")),
+        Field::optional(
+            "beneficiary_name",
+            "The holder of the account to send the money to.",
+            output("Sandbox Bank"),
+        ),
+        Field::optional(
+            "details",
+            "The account to send the money to, in the fields of the rail.",
+            FieldKind::Anything,
+        ),
+        Field::optional("chain", "The chain to use.", output("base")),
         Field::optional(
             "address",
-            "The address to send it to.",
+            "The address to send the money to.",
             output("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
         ),
-        Field::optional("expires_at", "Until when it is awaited.", FieldKind::DateTime),
+        Field::optional("expires_at", "When the deposit expires.", FieldKind::DateTime),
         Field::optional(
             "rate_expires_at",
-            "Money that arrives later is exchanged at the rate of the day.",
+            "Money that arrives after this time is exchanged at the current rate.",
             FieldKind::DateTime,
         ),
         Field::optional(
             "rate_max_amount",
-            "Up to this amount the rate is agreed; anything above is exchanged at the rate of the day.",
+            "The locked rate applies up to this amount. Any excess is exchanged at the current rate.",
             output("252.50"),
         ),
     ],
@@ -193,13 +214,17 @@ static ONCHAIN_TRANSACTION: Object = Object {
         Field::required("chain", "The chain.", output("simulated")),
         Field::required(
             "hash",
-            "Its hash.",
+            "The hash of the transaction.",
             output("0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b"),
         ),
-        Field::required("status", "How far it is.", FieldKind::Choice(&["pending", "confirmed", "failed"])),
+        Field::required(
+            "status",
+            "The status on the chain.",
+            FieldKind::Choice(&["pending", "confirmed", "failed"]),
+        ),
         Field::optional(
             "confirmations",
-            "How many blocks confirm it.",
+            "The number of confirmations.",
             FieldKind::Integer { min: 0, max: i64::MAX },
         ),
     ],

@@ -17,9 +17,9 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     path: "/withdrawals",
     id: "createWithdrawal",
     tag: "Withdrawals",
-    summary: "Withdraw money",
-    about: "Sends USDC to a bank account, in its currency, or to an external wallet. The amount includes the fees and \
-            is set aside at once. For half a minute it can be cancelled; then it is on its way.",
+    summary: "Create a withdrawal",
+    about: "Sends USDC to a bank account, in its currency, or to an external wallet. The amount includes the fees \
+            and is reserved immediately. You can cancel the withdrawal for 30 seconds; then it is sent.",
     scopes: &[Scope::WithdrawalsWrite],
     query: &[],
     body: Some(&CREATE_WITHDRAWAL),
@@ -43,7 +43,8 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
 fn check_destination(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     let has = |field| body.get(field).is_some();
     if has("bank_account_id") == has("external_wallet_id") {
-        problems.push(Detail::new("body", "needs either bank_account_id or external_wallet_id, not both"));
+        problems
+            .push(Detail::new("body", "must have either bank_account_id or external_wallet_id, not both"));
     }
 }
 
@@ -53,7 +54,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
     id: "listWithdrawals",
     tag: "Withdrawals",
     summary: "List withdrawals",
-    about: "The withdrawals of the account, newest first.",
+    about: "Returns the withdrawals of the account, newest first.",
     scopes: &[Scope::WithdrawalsRead],
     query: &query::by_status(&STATUSES),
     body: None,
@@ -68,7 +69,7 @@ pub static GET: ApiEndpoint = ApiEndpoint {
     id: "getWithdrawal",
     tag: "Withdrawals",
     summary: "Get a withdrawal",
-    about: "The same as the transaction with this id.",
+    about: "Returns the transaction with this ID.",
     scopes: &[Scope::WithdrawalsRead],
     query: &[],
     body: None,
@@ -92,7 +93,8 @@ pub static CANCEL: ApiEndpoint = ApiEndpoint {
     id: "cancelWithdrawal",
     tag: "Withdrawals",
     summary: "Cancel a withdrawal",
-    about: "As long as it is queued. The whole amount is back in the balance at once.",
+    about: "Cancels a withdrawal while it is `queued`. The whole amount is back in your balance when you get the \
+            response.",
     scopes: &[Scope::WithdrawalsWrite],
     query: &[],
     body: None,
@@ -114,20 +116,24 @@ const STATUSES: [&str; 5] = TransactionStatus::names(TransactionStatus::OF_WITHD
 
 static CREATE_WITHDRAWAL: Object = Object {
     name: "CreateWithdrawal",
-    about: "Money to send, to one of two places.",
+    about: "A withdrawal to a bank account or an external wallet.",
     closed: true,
     fields: &[
         Field::optional(
             "bank_account_id",
-            "The bank account that it goes to; its rail is used.",
+            "The bank account that receives the money. Its rail is used.",
             label(1, 255, "ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::optional(
             "external_wallet_id",
-            "Or the external wallet.",
+            "The external wallet that receives the USDC, instead of a bank account.",
             label(1, 255, "ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
-        Field::required("amount", "How much USDC leaves the balance, fees included.", usdc("100.00")),
+        Field::required(
+            "amount",
+            "The amount in USDC that leaves the balance, fees included.",
+            usdc("100.00"),
+        ),
         QUOTE_ID,
     ],
 };

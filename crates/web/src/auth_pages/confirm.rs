@@ -1,4 +1,4 @@
-//! The password once more, before keys, payees and secrets are shown or changed.
+//! Asks for the password again, before keys, payees and secrets are shown or changed.
 
 use app::Failure;
 use askama::Template;

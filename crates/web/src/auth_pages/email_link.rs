@@ -1,4 +1,4 @@
-//! Links by email: the form that asks for one, what is shown when it was sent, and when it does not work.
+//! Links by email: the form that requests one, the page after it, and the page of a dead link.
 
 use app::Failure;
 use askama::Template;
@@ -34,11 +34,11 @@ struct SentPage<'a> {
 
 #[derive(Template)]
 #[template(path = "auth_pages/dead_link.html")]
-struct DeadLinkPage<'a> {
-    frame: Frame<'a>,
-    text: &'a str,
-    again: &'a str,
-    again_words: &'a str,
+pub(super) struct DeadLinkPage<'a> {
+    pub frame: Frame<'a>,
+    pub text: &'a str,
+    pub again: &'a str,
+    pub again_words: &'a str,
 }
 
 impl EmailLink {

@@ -1,4 +1,4 @@
-//! Where to go on after a auth_page: somewhere on this site, whatever the address says.
+//! Where a user continues after signing in: always a page of this site, whatever the URL says.
 
 /// Only a path of the dashboard, of a claim or of the consent page, and nothing a browser could read as another host.
 pub fn safe(next: &str) -> &str {

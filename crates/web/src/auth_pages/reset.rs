@@ -1,4 +1,4 @@
-//! Choosing a new password without the old one.
+//! Resets a password without the old one.
 
 use app::Failure;
 use askama::Template;

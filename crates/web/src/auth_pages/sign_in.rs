@@ -8,6 +8,7 @@ use rules::email_address::EmailAddress;
 use rules::money::Amount;
 use rules::refusal::Refusal;
 use rules::session::Stage;
+use rules::sign_up::SignUp;
 
 use super::next;
 use crate::frame::Frame;
@@ -37,6 +38,7 @@ struct SignInPage<'a> {
     form: Form<'a>,
     next: &'a str,
     said: &'a str,
+    can_join: bool,
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -51,7 +53,8 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 
 fn page(request: &PageRequest<'_>, form: Form<'_>, next: &str) -> PageResponse {
     let said = request.query.get("said");
-    PageResponse::page(&SignInPage { frame: request.frame(), form, next, said })
+    let can_join = request.app().identity.sign_up() == SignUp::Open;
+    PageResponse::page(&SignInPage { frame: request.frame(), form, next, said, can_join })
 }
 
 pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

@@ -3,14 +3,15 @@
 use app::{CreatedKey, Failure};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::api_key::ApiKey;
-use rules::refusal::Refusal;
+use rules::refusal::{Limit, Refusal};
 use rules::scope::{Scope, Scopes};
 
-use super::when;
+use super::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/api_keys", Access::SignedIn, |request| Box::pin(list(request))),
@@ -31,10 +32,10 @@ struct KeyRow {
     id: String,
     name: String,
     hint: String,
-    scopes: String,
+    permissions: String,
     created: String,
     used: String,
-    is_revoked: bool,
+    revoked: Option<StatusBadge>,
 }
 
 #[derive(Template)]
@@ -62,6 +63,7 @@ struct NewKey<'a> {
 struct KeyCreated<'a> {
     shell: Shell<'a>,
     created: &'a CreatedKey,
+    permissions: String,
     balance_call: String,
 }
 
@@ -70,8 +72,8 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::ApiKeys)?;
     let prefix = format!("{}_{}_…", request.app().platform.settings.key_prefix, shell.mode.name());
     let page = Keys {
-        form: Form::post("keys", request.csrf(), &request.form_key),
-        keys: keys.iter().rev().map(row).collect(),
+        form: Form::post(request.locale, "keys", request.csrf(), &request.form_key),
+        keys: keys.iter().rev().map(|key| row(request.locale, key)).collect(),
         prefix,
         base: base(request)?,
         balance_call: balance_call(request, "$API_KEY")?,
@@ -81,20 +83,26 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page))
 }
 
-fn row(key: &ApiKey) -> KeyRow {
-    let scopes = match key.scopes.iter().count() {
-        count if count == Scope::ALL.len() => "Everything".to_owned(),
-        1 => key.scopes.to_string(),
-        count => format!("{count} scopes"),
-    };
+fn row(locale: Locale, key: &ApiKey) -> KeyRow {
     KeyRow {
         id: key.id.to_string(),
         name: key.name.clone(),
         hint: format!("…{}", key.hint),
-        scopes,
-        created: when::day(key.created_at),
-        used: key.last_used_at.map_or("Never".to_owned(), when::moment),
-        is_revoked: key.revoked_at.is_some(),
+        permissions: permissions(locale, key.scopes),
+        created: locale.medium_date(key.created_at),
+        used: key
+            .last_used_at
+            .map_or_else(|| locale.text("label-never").to_owned(), |at| locale.date_time(at)),
+        revoked: key.revoked_at.map(|_| StatusBadge::named("revoked", locale.text("api-keys-revoked"))),
+    }
+}
+
+/// In few words. A single scope says more by its name.
+fn permissions(locale: Locale, scopes: Scopes) -> String {
+    match scopes.iter().count() {
+        count if count == Scope::ALL.len() => locale.text("api-keys-full-access").to_owned(),
+        1 => scopes.to_string(),
+        count => locale.text_with("api-keys-permission-count", &[("count", &count)]),
     }
 }
 
@@ -121,12 +129,12 @@ fn payout_call(request: &PageRequest<'_>) -> Result<String, PageError> {
 }
 
 async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("key", request.csrf(), &request.form_key);
+    let form = Form::post(request.locale, "key", request.csrf(), &request.form_key);
     new_page(request, form)
 }
 
 fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let scopes = Scope::ALL.map(|scope| (scope.name(), scope.name(), scope.meaning()));
+    let scopes = Scope::ALL.map(|scope| (scope.name(), scope.name(), request.locale.permission(scope)));
     Ok(PageResponse::page(&NewKey { shell: request.shell(Section::ApiKeys)?, form, scopes: scopes.to_vec() }))
 }
 
@@ -135,14 +143,15 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let name = request.form.text("name");
     let chosen: Vec<&str> = request.form.all("scope").collect();
     let scopes: Option<Scopes> = chosen.iter().map(|name| Scope::parse(name)).collect();
-    let mut form = Form::post("key", request.csrf(), &request.form_key).with("name", name.clone());
+    let mut form =
+        Form::post(request.locale, "key", request.csrf(), &request.form_key).with("name", name.clone());
     form = chosen.iter().fold(form, |form, scope| form.with("scope", *scope));
-    if let Err(message) = rules::text::check(&name, 1, LONGEST_NAME) {
-        form = form.wrong("name", message);
+    if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
+        form = form.wrong("name", text_problem(request.locale, problem, LONGEST_NAME));
     }
     let scopes = scopes.filter(|scopes| !scopes.is_empty());
     if scopes.is_none() {
-        form = form.wrong("scope", "Tick what the key may do: at least one.");
+        form = form.wrong("scope", request.locale.text("api-key-no-permission"));
     }
     let (Some(scopes), true) = (scopes, form.mistakes().is_empty()) else {
         return Ok(new_page(request, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
@@ -154,8 +163,9 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .create_own_key(person, account, &name, scopes, client_info, request.idempotency()?)
         .await
     {
-        Err(Failure::Refused(refusal @ Refusal::LimitExceeded(_))) => {
-            let page = new_page(request, form.wrong("name", refusal.to_string()))?;
+        Err(Failure::Refused(refusal @ Refusal::LimitExceeded(Limit::ApiKeys))) => {
+            let wrong = refusal_text(request.locale, &refusal);
+            let page = new_page(request, form.wrong("name", wrong))?;
             return Ok(page.with_status(StatusCode::UNPROCESSABLE_ENTITY));
         }
         created => created?,
@@ -164,8 +174,13 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(PageResponse::goto(Section::ApiKeys.href(request.mode()?)));
     };
     let shell = request.shell(Section::ApiKeys)?;
-    let balance_call = balance_call(request, &created.key)?;
-    Ok(PageResponse::page(&KeyCreated { shell, created: &created, balance_call }))
+    let page = KeyCreated {
+        shell,
+        permissions: permissions(request.locale, created.record.scopes),
+        balance_call: balance_call(request, &created.key)?,
+        created: &created,
+    };
+    Ok(PageResponse::page(&page))
 }
 
 async fn revoke(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

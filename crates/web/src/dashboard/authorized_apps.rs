@@ -4,7 +4,6 @@ use askama::Template;
 use rules::grant::Grant;
 use rules::scope::Scopes;
 
-use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
@@ -19,7 +18,7 @@ pub static PAGES: &[Page] = &[
 struct AppCard {
     name: String,
     action: String,
-    may: Vec<&'static str>,
+    permissions: Vec<&'static str>,
     since: String,
     used: String,
 }
@@ -33,22 +32,27 @@ struct Authorized<'a> {
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let shell = request.shell(Section::AuthorizedApps)?;
+    let (shell, locale) = (request.shell(Section::AuthorizedApps)?, request.locale);
     let connections = request.app().connect.connections(request.account()?).await?;
     let apps = connections.into_iter().map(|connection| AppCard {
         action: format!("{}/disconnect", shell.below(connection.app.to_string())),
-        may: scopes(&connection.grants).iter().map(|scope| scope.plainly()).collect(),
-        since: connection.grants.iter().map(|grant| grant.created_at).min().map_or(String::new(), when::day),
+        permissions: scopes(&connection.grants).iter().map(|scope| locale.app_permission(scope)).collect(),
+        since: connection
+            .grants
+            .iter()
+            .map(|grant| grant.created_at)
+            .min()
+            .map_or(String::new(), |at| locale.medium_date(at)),
         used: connection
             .grants
             .iter()
             .filter_map(|grant| grant.last_used_at)
             .max()
-            .map_or("Never".to_owned(), when::moment),
+            .map_or_else(|| locale.text("label-never").to_owned(), |at| locale.date_time(at)),
         name: connection.name,
     });
     let apps = apps.collect();
-    let form = Form::post("apps", request.csrf(), "");
+    let form = request.localized_form("apps");
     Ok(PageResponse::page(&Authorized { shell, form, apps }))
 }
 

@@ -4,22 +4,21 @@
 mod add;
 mod fields;
 
-pub use add::FieldCheck;
-pub use fields::said;
+pub use add::{FieldCheck, Purpose, added, empty};
 
 use app::{BankAccountFilter, MaskedBankAccount, Paging, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
 use rules::money::Amount;
 use rules::rail::Rail;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::when::moment;
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, invalid_text};
 use crate::rails::{self, FormField};
 use crate::shape::{Field, FieldKind, check_text};
 
@@ -51,6 +50,8 @@ pub struct BankAccountRow {
     pub id: String,
     pub name: String,
     pub rail: Rail,
+    /// The scheme and the country.
+    pub rail_name: &'static str,
     pub number: String,
     pub status: &'static str,
     pub since: String,
@@ -65,9 +66,10 @@ impl BankAccountRow {
             id: known.id.to_string(),
             name: known.name.clone(),
             rail: known.rail,
+            rail_name: request.locale.rail_name(known.rail),
             number: known.number.clone(),
             status: known.status.name(),
-            since: moment(known.created_at),
+            since: request.locale.date_time(known.created_at),
             iso: known.created_at.to_string(),
             is_foreign: known.app != request.account()?.own_app,
         })
@@ -127,10 +129,11 @@ pub fn archive_status_tabs(
         let query = wanted.map(|wanted| format!("?status={}", wanted.name())).unwrap_or_default();
         (words, format!("{}{query}", request.path), archive_status == wanted)
     };
+    let locale = request.locale;
     vec![
-        tab("All", None),
-        tab("Active", Some(ArchiveStatus::Active)),
-        tab("Archived", Some(ArchiveStatus::Archived)),
+        tab(locale.text("external-accounts-all"), None),
+        tab(locale.text("external-accounts-active"), Some(ArchiveStatus::Active)),
+        tab(locale.text("external-accounts-archived"), Some(ArchiveStatus::Archived)),
     ]
 }
 
@@ -148,7 +151,7 @@ struct BankAccount<'a> {
 /// Money that came from there, or went there.
 struct Transfer {
     href: String,
-    words: String,
+    words: &'static str,
     status: &'static str,
     sign: &'static str,
     amount: Amount,
@@ -184,9 +187,9 @@ async fn page(
         transfers: transfers(request, known).await?,
         shell: request.shell(Section::BankAccounts)?,
         line: BankAccountRow::of(request, known)?,
-        facts: facts(known),
+        facts: facts(request.locale, known),
         rename,
-        archive: Form::post("archive", request.csrf(), &request.form_key),
+        archive: Form::post(request.locale, "archive", request.csrf(), &request.form_key),
     };
     Ok(PageResponse::page(&page))
 }
@@ -205,11 +208,11 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
         };
         Transfer {
             href: format!("{}/{}", section.href(mode), row.id),
-            words: super::parts::words(row.kind.name()),
+            words: request.locale.transaction_type(row.kind),
             status: row.status.name(),
             sign: if row.kind.is_incoming() { "+" } else { "\u{2212}" },
             amount: row.amount,
-            at: moment(row.created_at),
+            at: request.locale.date_time(row.created_at),
             iso: row.created_at.to_string(),
         }
     };
@@ -217,27 +220,26 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
 }
 
 fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("rename", request.csrf(), &request.form_key)
+    Form::post(request.locale, "rename", request.csrf(), &request.form_key)
 }
 
 /// The details in words, in the order of the form. An address is one of them.
-fn facts(known: &MaskedBankAccount) -> Vec<(&'static str, String)> {
+fn facts(locale: Locale, known: &MaskedBankAccount) -> Vec<(&'static str, String)> {
     let form = &rails::view(known.rail).form;
     let shown = |fields: &'static [FormField]| {
         fields.iter().filter_map(|field| {
             let detail = known.details.iter().find(|detail| detail.field == field.name)?;
-            Some((field, field.choice_label(&detail.value).to_owned()))
+            Some((field, field.shown(locale, &detail.value).to_owned()))
         })
     };
     let of_account = shown(form.account).chain(shown(form.holder));
-    let mut facts: Vec<_> =
-        of_account.map(|(field, value)| (field.label.trim_end_matches('?'), value)).collect();
+    let mut facts: Vec<_> = of_account.map(|(field, value)| ((field.label)(locale), value)).collect();
     // As it stands on an envelope: the country last.
     let mut address: Vec<_> = shown(form.address).collect();
     address.sort_by_key(|(field, _)| field.name.ends_with(".country"));
     if !address.is_empty() {
         let lines: Vec<String> = address.into_iter().map(|(_, value)| value).collect();
-        facts.push(("Address of the holder", lines.join(", ")));
+        facts.push((locale.text("bank-account-part-address"), lines.join(", ")));
     }
     facts
 }
@@ -246,7 +248,7 @@ pub async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError
     let (caller, id) = (request.caller()?, request.param("id"));
     let known = request.app().external_transfers.masked_bank_account(&caller, id).await?;
     let name = request.form.text("name");
-    if let Some(wrong) = wrong_name(&NAME, &name) {
+    if let Some(wrong) = wrong_name(request.locale, &NAME, &name) {
         let form = rename_form(request).with("name", name).wrong("name", wrong);
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
@@ -264,15 +266,12 @@ fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {
     Ok(format!("{}/{id}", Section::BankAccounts.href(request.mode()?)))
 }
 
-/// What the API would say about a label, in a sentence.
-pub fn wrong_name(field: &Field, name: &str) -> Option<String> {
+/// Why a label can't be used, if it can't.
+pub fn wrong_name(locale: Locale, field: &Field, name: &str) -> Option<String> {
     let FieldKind::Text(text) = &field.kind else { return None };
     match check_text(text, name) {
         Ok(_) => None,
-        Err(_) if name.is_empty() => Some("A name is needed.".to_owned()),
-        Err(message) if message.starts_with("the text is too long") => {
-            Some(format!("Use at most {} characters.", text.max))
-        }
-        Err(message) => Some(said(&message)),
+        Err(_) if name.is_empty() => Some(locale.text("validation-name-empty").to_owned()),
+        Err(invalid) => Some(invalid_text(locale, invalid)),
     }
 }

@@ -1,6 +1,7 @@
 //! Money in and out, day by day: bars above and below a line, on one scale. Whole numbers only; the page stretches
 //! the picture to its width, so that texts stay outside it.
 
+use i18n::Locale;
 use rules::money::{Amount, MICROS_PER_UNIT};
 
 /// How wide one day is drawn, and the bar inside it.
@@ -58,7 +59,7 @@ pub struct Bars {
 }
 
 /// A negative amount is drawn as nothing.
-pub fn chart(days: &[Day]) -> Chart {
+pub fn chart(locale: Locale, days: &[Day]) -> Chart {
     let most_in = days.iter().map(|day| size(day.money_in)).max().unwrap_or(0);
     let most_out = days.iter().map(|day| size(day.money_out)).max().unwrap_or(0);
     let step = step(most_in + most_out);
@@ -84,7 +85,7 @@ pub fn chart(days: &[Day]) -> Chart {
         width: days.len().max(1) * DAY,
         height: (above + below) * STEP,
         zero,
-        ticks: (0..=above + below).map(|row| tick(row, above, step)).collect(),
+        ticks: (0..=above + below).map(|row| tick(locale, row, above, step)).collect(),
         bars: days.iter().enumerate().map(bars).collect(),
         total_in: total(days.iter().map(|day| day.money_in)),
         total_out: total(days.iter().map(|day| day.money_out)),
@@ -114,31 +115,29 @@ fn height(size: u128, step: u128) -> u128 {
     if size == 0 { 0 } else { (size * STEP / step).max(LEAST) }
 }
 
-fn tick(row: u128, above: u128, step: u128) -> Tick {
-    Tick { y: row * STEP, label: compact(step * above.abs_diff(row)) }
+fn tick(locale: Locale, row: u128, above: u128, step: u128) -> Tick {
+    Tick { y: row * STEP, label: compact(locale, step * above.abs_diff(row)) }
 }
 
 /// A round number in few letters: `0.5`, `200`, `20k`, `5M`.
-fn compact(micros: u128) -> String {
+fn compact(locale: Locale, micros: u128) -> String {
     let unit = u128::from(MICROS_PER_UNIT.unsigned_abs());
-    let scales = [(unit * 1_000_000_000, "B"), (unit * 1_000_000, "M"), (unit * 1000, "k")];
-    let (scale, letter) = scales.into_iter().find(|(scale, _)| micros >= *scale).unwrap_or((unit, ""));
-    let (whole, mut rest) = (micros / scale, micros % scale);
-    let mut text = whole.to_string();
-    if rest > 0 {
-        text.push('.');
+    let number = |scale: u128| {
+        let scaled = i64::try_from(micros / scale).unwrap_or(i64::MAX);
+        locale.short_number(Amount::from_micros(scaled))
+    };
+    match micros / unit {
+        1_000_000_000.. => locale.text_with("chart-billions", &[("number", &number(1_000_000_000))]),
+        1_000_000.. => locale.text_with("chart-millions", &[("number", &number(1_000_000))]),
+        1_000.. => locale.text_with("chart-thousands", &[("number", &number(1_000))]),
+        0..1_000 => number(1),
     }
-    let mut place = scale;
-    while rest > 0 {
-        place /= 10;
-        text.push_str(&(rest / place).to_string());
-        rest %= place;
-    }
-    text + letter
 }
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
+    use rules::language::Language;
     use rules::money::Amount;
 
     use super::{Chart, Day, chart, compact, step};
@@ -149,7 +148,7 @@ mod tests {
             money_in: Amount::from_micros(*money_in),
             money_out: Amount::from_micros(*money_out),
         };
-        chart(&days.iter().map(day).collect::<Vec<_>>())
+        chart(Locale::ENGLISH, &days.iter().map(day).collect::<Vec<_>>())
     }
 
     fn assert_inside(chart: &Chart) {
@@ -215,7 +214,10 @@ mod tests {
             (2_000_000_000_000_000, "2B"),
         ];
         for (micros, label) in labels {
-            assert_eq!(compact(micros), label);
+            assert_eq!(compact(Locale::ENGLISH, micros), label);
         }
+        let portuguese = Locale::from(Language::Portuguese);
+        assert_eq!(compact(portuguese, 2_500_000_000), "2,5\u{a0}mil");
+        assert_eq!(compact(portuguese, 500_000), "0,5");
     }
 }

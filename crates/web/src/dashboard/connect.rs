@@ -1,15 +1,16 @@
 //! Connect: apps that act for other people's accounts, and what each is called by.
 
-use app::{CreatedApp, NewConnectApp};
+use app::{CreatedApp, Failure, NewConnectApp};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::connect_app::{ConnectApp, MOST_REDIRECT_URIS};
-use rules::redirect_uri::RedirectUri;
+use rules::redirect_uri::{RedirectUri, RedirectUriProblem};
+use rules::refusal::{Limit, Refusal};
 
-use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
 use crate::shorten::shortened;
 
 pub static PAGES: &[Page] = &[
@@ -40,7 +41,7 @@ struct AppRow {
     href: String,
     name: String,
     client_id: String,
-    connections: i64,
+    connections: String,
     created: String,
 }
 
@@ -86,8 +87,8 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         href: shell.below(app.id.to_string()),
         name: app.name,
         client_id: app.id.to_string(),
-        connections,
-        created: when::day(app.created_at),
+        connections: request.locale.integer(connections),
+        created: request.locale.medium_date(app.created_at),
     });
     let apps = apps.collect();
     Ok(PageResponse::page(&Apps { shell, apps, auth_url: auth_url(request) }))
@@ -97,27 +98,34 @@ fn auth_url(request: &PageRequest<'_>) -> String {
     format!("{}/oauth", request.web.settings.origin)
 }
 
+fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post(request.locale, "app", request.csrf(), &request.form_key)
+}
+
 async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("app", request.csrf(), &request.form_key);
+    new_page(request, form(request))
+}
+
+fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&NewApp { shell: request.shell(Section::Connect)?, form }))
 }
 
 async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("app", request.csrf(), &request.form_key);
-    let new = match read(request, form) {
+    let new = match read(request) {
         Ok(new) => new,
-        Err(form) => {
-            let page = NewApp { shell: request.shell(Section::Connect)?, form };
-            return Ok(PageResponse::page(&page).with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        Err(form) => return Ok(new_page(request, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY)),
+    };
+    let (connect, client_info) = (&request.app().connect, &request.visitor.client_info);
+    match connect.create_connect_app(request.person()?, new, client_info, request.idempotency()?).await {
+        Ok(Some(created)) => secret_page(request, &created, true),
+        Ok(None) => Ok(PageResponse::goto(Section::Connect.href(request.mode()?))),
+        Err(Failure::Refused(refusal @ Refusal::LimitExceeded(Limit::ConnectApps))) => {
+            let wrong = refusal_text(request.locale, &refusal);
+            let page = new_page(request, typed(request).wrong("", wrong))?;
+            Ok(page.with_status(StatusCode::UNPROCESSABLE_ENTITY))
         }
-    };
-    let (app, client_info) = (request.app(), &request.visitor.client_info);
-    let created =
-        app.connect.create_connect_app(request.person()?, new, client_info, request.idempotency()?).await?;
-    let Some(created) = created else {
-        return Ok(PageResponse::goto(Section::Connect.href(request.mode()?)));
-    };
-    secret_page(request, &created, true)
+        Err(failure) => Err(failure.into()),
+    }
 }
 
 fn secret_page(
@@ -128,40 +136,66 @@ fn secret_page(
     Ok(PageResponse::page(&Secret { shell: request.shell(Section::Connect)?, created, is_new }))
 }
 
+/// Everything as it was sent.
+fn typed<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    form(request)
+        .with("name", request.form.text("name"))
+        .with("redirect_uris", request.form.text("redirect_uris"))
+}
+
 /// What was typed: one address on each line.
-fn read<'a>(request: &PageRequest<'_>, form: Form<'a>) -> Result<NewConnectApp, Form<'a>> {
-    let (name, typed) = (request.form.text("name"), request.form.text("redirect_uris"));
-    let mut form = form.with("name", name.clone()).with("redirect_uris", typed.clone());
-    if let Err(message) = rules::text::check(&name, 1, LONGEST_NAME) {
-        form = form.wrong("name", message);
+fn read<'a>(request: &'a PageRequest<'_>) -> Result<NewConnectApp, Form<'a>> {
+    let (name, locale) = (request.form.text("name"), request.locale);
+    let mut form = typed(request);
+    if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
+        form = form.wrong("name", text_problem(locale, problem, LONGEST_NAME));
     }
+    match redirect_uris(locale, &request.form.text("redirect_uris")) {
+        Ok(redirect_uris) if form.mistakes().is_empty() => Ok(NewConnectApp { name, redirect_uris }),
+        Ok(_) => Err(form),
+        Err(wrong) => Err(form.wrong("redirect_uris", wrong)),
+    }
+}
+
+/// Each address once, or what is wrong with the first that can't be used.
+fn redirect_uris(locale: Locale, typed: &str) -> Result<Vec<RedirectUri>, String> {
     let lines: Vec<&str> = typed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    if lines.is_empty() {
+        return Err(locale.text("redirect-uris-missing").to_owned());
+    }
+    if lines.len() > MOST_REDIRECT_URIS {
+        return Err(locale.text_with("redirect-uris-too-many", &[("count", &MOST_REDIRECT_URIS)]));
+    }
     let mut redirect_uris: Vec<RedirectUri> = Vec::new();
-    let mut wrong = match lines.len() {
-        0 => Some("Write at least one address.".to_owned()),
-        count if count > MOST_REDIRECT_URIS => Some(format!("Write at most {MOST_REDIRECT_URIS} addresses.")),
-        _ => None,
-    };
     for line in lines {
-        match RedirectUri::parse(line) {
-            Ok(uri) if !redirect_uris.contains(&uri) => redirect_uris.push(uri),
-            Ok(_) => {}
-            Err(message) => {
-                wrong = wrong.or_else(|| Some(format!("{}: {message}", shortened(line, LONGEST_SHOWN))))
-            }
+        let uri = RedirectUri::parse(line).map_err(|problem| redirect_uri_problem(locale, line, problem))?;
+        if !redirect_uris.contains(&uri) {
+            redirect_uris.push(uri);
         }
     }
-    if let Some(wrong) = wrong {
-        form = form.wrong("redirect_uris", wrong);
+    Ok(redirect_uris)
+}
+
+fn redirect_uri_problem(locale: Locale, line: &str, problem: RedirectUriProblem) -> String {
+    let uri = &shortened(line, LONGEST_SHOWN);
+    match problem {
+        RedirectUriProblem::TooLong => locale.text_with("redirect-uri-too-long", &[("uri", uri)]),
+        RedirectUriProblem::Characters => locale.text_with("redirect-uri-characters", &[("uri", uri)]),
+        RedirectUriProblem::Scheme => locale.text_with("redirect-uri-scheme", &[("uri", uri)]),
+        RedirectUriProblem::Insecure => locale.text_with("redirect-uri-insecure", &[("uri", uri)]),
+        RedirectUriProblem::Fragment => locale.text_with("redirect-uri-fragment", &[("uri", uri)]),
+        RedirectUriProblem::Credentials => locale.text_with("redirect-uri-credentials", &[("uri", uri)]),
+        RedirectUriProblem::Host => locale.text_with("redirect-uri-host", &[("uri", uri)]),
+        RedirectUriProblem::Port => locale.text_with("redirect-uri-port", &[("uri", uri)]),
+        RedirectUriProblem::Escape => locale.text_with("redirect-uri-escape", &[("uri", uri)]),
+        RedirectUriProblem::DotSegment => locale.text_with("redirect-uri-dot-segment", &[("uri", uri)]),
     }
-    if form.mistakes().is_empty() { Ok(NewConnectApp { name, redirect_uris }) } else { Err(form) }
 }
 
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let app = request.app().connect.own_connect_app(request.person()?, request.param("id")).await?;
     let lines: Vec<&str> = app.redirect_uris.iter().map(RedirectUri::as_str).collect();
-    let form = Form::post("app", request.csrf(), &request.form_key);
-    let form = form.with("name", app.name.clone()).with("redirect_uris", lines.join("\n"));
+    let form = form(request).with("name", app.name.clone()).with("redirect_uris", lines.join("\n"));
     one_page(request, &app, form)
 }
 
@@ -174,9 +208,9 @@ fn one_page(request: &PageRequest<'_>, app: &ConnectApp, form: Form<'_>) -> Resu
     let page = OneApp {
         shell: request.shell(Section::Connect)?,
         form,
-        bare: Form::post("end", request.csrf(), ""),
+        bare: request.localized_form("end"),
         app,
-        created: when::day(app.created_at),
+        created: request.locale.medium_date(app.created_at),
         authorize: format!("{}/authorize?{}", auth_url(request), query.finish()),
     };
     Ok(PageResponse::page(&page))
@@ -185,7 +219,7 @@ fn one_page(request: &PageRequest<'_>, app: &ConnectApp, form: Form<'_>) -> Resu
 async fn describe(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let id = request.param("id");
     let app = request.app().connect.own_connect_app(request.person()?, id).await?;
-    let new = match read(request, Form::post("app", request.csrf(), &request.form_key)) {
+    let new = match read(request) {
         Ok(new) => new,
         Err(form) => return Ok(one_page(request, &app, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY)),
     };

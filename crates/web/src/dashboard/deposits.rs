@@ -3,19 +3,19 @@
 
 mod address;
 mod make;
-mod steps;
+pub mod steps;
 
 pub use make::choices;
 
 use app::SimulatedEvent;
 use askama::Template;
+use i18n::Locale;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
-use rules::money::Amount;
+use rules::time::Timestamp;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
-use super::when::moment;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
@@ -23,7 +23,7 @@ use crate::rails;
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |request| {
-        Box::pin(external_transfers::list(request, &LIST))
+        Box::pin(external_transfers::list(request, list_text))
     }),
     Page::get("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::show(request))),
     Page::post("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::review(request))),
@@ -43,29 +43,36 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-static LIST: ListText = ListText {
-    section: Section::Deposits,
-    kind: TransactionType::Deposit,
-    statuses: &TransactionStatus::OF_DEPOSITS,
-    title: "Deposits",
-    lead: "Money that you send from a bank account becomes USDC in your balance.",
-    add: "New deposit",
-    none_on_page: "No deposit on this page matches. Older ones may: continue with the next page.",
-    none_in_state: "No deposit is in this state right now.",
-    none: ["No deposits yet", "Say how much you will send, and you are told where to."],
-    columns: ["From", "Status", "Announced", "You send", "You get"],
-};
+fn list_text(locale: Locale) -> ListText {
+    ListText {
+        section: Section::Deposits,
+        kind: TransactionType::Deposit,
+        statuses: &TransactionStatus::OF_DEPOSITS,
+        title: locale.text("section-deposits"),
+        lead: locale.text("deposits-lead"),
+        add: locale.text("deposit-new"),
+        none: [locale.text("deposits-none"), locale.text("deposits-none-text")],
+        columns: [
+            locale.text("transfer-from"),
+            locale.text("label-status"),
+            locale.text("label-created"),
+            locale.text("transfer-you-send"),
+            locale.text("transfer-you-receive"),
+        ],
+    }
+}
 
 /// What the payer must do: each with its label, to be copied.
-struct Instructions {
-    rows: Vec<(String, String)>,
-    amount: Amount,
-    currency: &'static str,
-    reference: String,
-    until: String,
+pub struct Instructions {
+    pub rows: Vec<(String, String)>,
+    /// In digits alone, as forms of banks want it.
+    pub amount: String,
+    pub currency: &'static str,
+    pub reference: String,
+    pub until: String,
     /// How long the rate holds, and for how much.
     rate_until: String,
-    rate_up_to: Amount,
+    rate_up_to: String,
 }
 
 #[derive(Template)]
@@ -76,8 +83,8 @@ struct Deposit<'a> {
     status: TransactionStatus,
     side: OtherSide,
     price: PriceView,
-    /// Whether as much has come as was announced.
-    announced: Amount,
+    /// What was announced, if something else has come.
+    other_amount: Option<String>,
     instructions: Option<Instructions>,
     steps: Vec<TimelineStep>,
     look_again: Option<String>,
@@ -96,20 +103,21 @@ impl Deposit<'_> {
 
     /// What the two ends of the price are called.
     fn ends(&self) -> (&'static str, &'static str) {
+        let locale = self.shell.frame.locale;
         match self.status {
-            TransactionStatus::Completed => ("You sent", "You got"),
+            TransactionStatus::Completed => {
+                (locale.text("transfer-you-sent"), locale.text("transfer-you-received"))
+            }
             TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => {
-                ("Announced", "Would have become")
+                (locale.text("deposit-announced"), locale.text("transfer-you-would-have-received"))
             }
             TransactionStatus::AwaitingTransfer
             | TransactionStatus::Processing
             | TransactionStatus::Queued
-            | TransactionStatus::PendingClaim => ("You send", "You get"),
+            | TransactionStatus::PendingClaim => {
+                (locale.text("transfer-you-send"), locale.text("transfer-you-receive"))
+            }
         }
-    }
-
-    fn is_as_announced(&self) -> bool {
-        self.price.gives == self.announced
     }
 }
 
@@ -117,43 +125,50 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let row = external_transfers::find(request, TransactionType::Deposit).await?;
     let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
     let external_transfer = external_transfers::external_transfer(&row);
+    let (locale, announced) = (request.locale, external_transfer.announced);
+    let price = PriceView::of(locale, &row, external_transfer);
     let page = Deposit {
         shell: request.shell(Section::Deposits)?,
         id: row.id.to_string(),
         status: row.status,
         side,
-        price: PriceView::of(&row, external_transfer),
-        announced: external_transfer.announced,
-        instructions: instructions(external_transfer),
-        steps: steps::of(&row, external_transfer),
+        other_amount: (price.gives != announced)
+            .then(|| locale.money(announced, external_transfer.route.currency())),
+        price,
+        instructions: instructions(locale, external_transfer),
+        steps: steps::of(locale, &row, external_transfer),
         look_again: external_transfers::look_again(request, &row),
-        form: Form::post("cancel", request.csrf(), &request.form_key),
-        simulate: Form::post("simulate", request.csrf(), &request.form_key),
+        form: Form::post(locale, "cancel", request.csrf(), &request.form_key),
+        simulate: Form::post(locale, "simulate", request.csrf(), &request.form_key),
     };
     Ok(PageResponse::page(&page))
 }
 
-fn instructions(external_transfer: &ExternalTransfer) -> Option<Instructions> {
+/// What the payer of a deposit must do. Other transfers have no instructions.
+pub fn instructions(locale: Locale, external_transfer: &ExternalTransfer) -> Option<Instructions> {
     let Counterparty::Operator { name, details } = &external_transfer.counterparty else { return None };
     let details: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(details).expect("the details of the operator are an object");
-    let beneficiary = [("Beneficiary".to_owned(), name.clone())];
+    let beneficiary = [(locale.text("deposit-beneficiary").to_owned(), name.clone())];
     let label = |field: &str| match external_transfer.route {
-        Route::Bank(rail) => rails::view(rail).form.find(field).map(|field| field.label.to_owned()),
+        Route::Bank(rail) => rails::view(rail).form.find(field).map(|field| (field.label)(locale).to_owned()),
         Route::Chain => None,
     };
     let texts = details.iter().filter_map(|(field, value)| {
         let label = label(field).unwrap_or_else(|| super::parts::words(field));
         Some((label, value.as_str()?.to_owned()))
     });
+    let (announced, currency) = (external_transfer.announced, external_transfer.route.currency());
+    let rate_lock = external_transfer.rate_lock;
+    let date = |at: Option<Timestamp>| at.map(|at| locale.date_time(at)).unwrap_or_default();
     Some(Instructions {
         rows: beneficiary.into_iter().chain(texts).collect(),
-        amount: external_transfer.announced,
-        currency: external_transfer.route.currency().code(),
+        amount: locale.typed_amount(announced),
+        currency: currency.code(),
         reference: external_transfer.reference.clone(),
-        until: external_transfer.expires_at.map(moment).unwrap_or_default(),
-        rate_until: external_transfer.rate_lock.map(|lock| moment(lock.expires_at)).unwrap_or_default(),
-        rate_up_to: external_transfer.rate_lock.map_or(external_transfer.announced, |lock| lock.max_amount),
+        until: date(external_transfer.expires_at),
+        rate_until: date(rate_lock.map(|lock| lock.expires_at)),
+        rate_up_to: locale.money(rate_lock.map_or(announced, |lock| lock.max_amount), currency),
     })
 }
 

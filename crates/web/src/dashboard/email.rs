@@ -1,16 +1,18 @@
 //! Email that a test account has caused. It is never sent, so this is where it is read.
 
 use askama::Template;
+use i18n::Locale;
 use rules::account::Mode;
-use rules::email::EmailKind;
 
-use super::when;
+use super::parts::StatusBadge;
+use super::shown_email::{self, EmailView};
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/emails", Access::SignedIn, |request| Box::pin(list(request))),
     Page::get("/dashboard/{mode}/emails/{id}", Access::SignedIn, |request| Box::pin(show(request))),
+    Page::get("/dashboard/{mode}/emails/{id}/html", Access::SignedIn, |request| Box::pin(html(request))),
 ];
 
 #[derive(Template)]
@@ -26,7 +28,7 @@ struct EmailRow {
     href: String,
     to: String,
     about: &'static str,
-    status: &'static str,
+    status: StatusBadge,
     iso: String,
     at: String,
 }
@@ -36,9 +38,9 @@ struct EmailRow {
 struct OnePage<'a> {
     shell: Shell<'a>,
     to: String,
-    subject: String,
-    text: String,
-    status: &'static str,
+    subject: &'a str,
+    email: EmailView<'a>,
+    status: StatusBadge,
     iso: String,
     at: String,
     /// Where the email leads, and what is there.
@@ -52,10 +54,10 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let line = |message: &rules::email::Email| EmailRow {
         href: shell.below(message.id.to_string()),
         to: message.to.to_string(),
-        about: about(message.kind),
-        status: message.state_name(),
+        about: shown_email::about(request.locale, message.kind),
+        status: shown_email::status(request.locale, message),
         iso: message.created_at.to_string(),
-        at: when::moment(message.created_at),
+        at: request.locale.date_time(message.created_at),
     };
     let page = List {
         lines: shown.items.iter().map(line).collect(),
@@ -69,17 +71,24 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     only_in_test(request)?;
     let shown = request.app().emails.email_shown(request.account()?, request.param("id")).await?;
+    let shell = request.shell(Section::Email)?;
     let page = OnePage {
-        shell: request.shell(Section::Email)?,
         to: shown.message.to.to_string(),
-        link: link(&shown.text, &request.web.settings.origin),
-        subject: shown.subject,
-        text: shown.text,
-        status: shown.message.state_name(),
+        link: link(request.locale, &shown.text, &request.web.settings.origin),
+        subject: &shown.subject,
+        email: EmailView::of(request, &shown),
+        status: shown_email::status(request.locale, &shown.message),
         iso: shown.message.created_at.to_string(),
-        at: when::moment(shown.message.created_at),
+        at: request.locale.date_time(shown.message.created_at),
+        shell,
     };
-    Ok(PageResponse::page(&page))
+    Ok(PageResponse::page(&page).framing())
+}
+
+async fn html(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    only_in_test(request)?;
+    let shown = request.app().emails.email_shown(request.account()?, request.param("id")).await?;
+    Ok(shown_email::html_part(&shown))
 }
 
 /// Live email goes to those it is for, and is not shown to the sender.
@@ -87,25 +96,18 @@ fn only_in_test(request: &PageRequest<'_>) -> Result<(), PageError> {
     if request.mode()? == Mode::Test { Ok(()) } else { Err(PageError::NotFound) }
 }
 
-const fn about(kind: EmailKind) -> &'static str {
-    match kind {
-        EmailKind::Claim => "Money waits",
-        EmailKind::Reminder => "Reminder that money waits",
-        EmailKind::Join => "A new account",
-        EmailKind::Known => "There is an account already",
-        EmailKind::Reset => "A new password",
-        EmailKind::Security => "Security",
-        EmailKind::WebhookOff => "A webhook endpoint was turned off",
-    }
+/// What emails lead to that the dashboard can open, too.
+fn places(locale: Locale) -> [(&'static str, &'static str); 3] {
+    [
+        ("/claim/", locale.text("emails-open-claim")),
+        ("/dashboard/test/webhooks/", locale.text("emails-open-endpoint")),
+        ("/dashboard/test/withdrawals/automatic", locale.text("automatic-email-button")),
+    ]
 }
 
-/// What emails lead to that the dashboard can open, too.
-const PLACES: [(&str, &str); 2] =
-    [("/claim/", "Open the claim page"), ("/dashboard/test/webhooks/", "Open the endpoint")];
-
 /// The page that the text leads to, if it does: only an address of our own, and only its path.
-fn link(text: &str, origin: &str) -> Option<(String, &'static str)> {
-    PLACES.into_iter().find_map(|(place, words)| {
+fn link(locale: Locale, text: &str, origin: &str) -> Option<(String, &'static str)> {
+    places(locale).into_iter().find_map(|(place, words)| {
         let start = text.find(&format!("{origin}{place}"))? + origin.len();
         let path: String =
             text[start..].chars().take_while(|c| c.is_ascii_graphic() && !"<>\"'".contains(*c)).collect();
@@ -115,19 +117,25 @@ fn link(text: &str, origin: &str) -> Option<(String, &'static str)> {
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
+
     use super::link;
 
     #[test]
     fn only_what_is_our_own_and_known_is_led_to() {
         let origin = "https://pay.example.com";
         let check = |text: &str, path: Option<&str>| {
-            assert_eq!(link(text, origin).map(|(path, _)| path).as_deref(), path, "{text}");
+            assert_eq!(link(Locale::ENGLISH, text, origin).map(|(path, _)| path).as_deref(), path, "{text}");
         };
         check("Open https://pay.example.com/claim/clm_abc.\nBye", Some("/claim/clm_abc"));
         check("Open <https://pay.example.com/claim/clm_abc>", Some("/claim/clm_abc"));
         check(
             "Look at https://pay.example.com/dashboard/test/webhooks/we_1",
             Some("/dashboard/test/webhooks/we_1"),
+        );
+        check(
+            "Look at https://pay.example.com/dashboard/test/withdrawals/automatic.",
+            Some("/dashboard/test/withdrawals/automatic"),
         );
         check("Open https://evil.example/claim/clm_abc", None);
         check("Look at https://evil.example/dashboard/test/webhooks/we_1", None);

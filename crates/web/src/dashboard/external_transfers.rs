@@ -1,5 +1,5 @@
-//! What the pages of deposits and withdrawals share: amounts as people type them, prices as they read them, the other
-//! side by its name, and refusals as sentences that say what to do. The lists are in `list`, the first page of making
+//! What the pages of deposits and withdrawals share: prices as people read them, the other side by its name, and
+//! refusals as sentences that say what to do. The lists are in `list`, the first page of making
 //! one is in `make`.
 
 mod list;
@@ -9,50 +9,38 @@ pub use list::{ListText, list};
 pub use make::{both, first_form, needs_new_price};
 
 use app::{Failure, SimulatedEvent, SimulatedRailNotice};
+use i18n::Locale;
 use rules::account::Mode;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
-use rules::money::{Amount, AmountError, Currency};
+use rules::money::{Amount, Currency};
 use rules::pricing::{Fees, Rate};
 use rules::quote::{Direction, Quote};
 use rules::refusal::{Limit, Refusal, StaleQuote};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::when::moment;
 use crate::page::shell::Section;
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, refusal_text};
+
+/// The field that says which bank account a deposit comes from.
+pub const PAYER_ACCOUNT: &str = "bank_account_id";
 
 /// How often a page that waits for something looks again by itself. After that, people reload it.
 const MOST_LOOKS: u32 = 8;
 
-/// What was typed as an amount, or what is wrong with it.
-pub fn amount(typed: &str, currency: Currency) -> Result<Amount, String> {
-    Amount::parse(typed, currency).map_err(|error| match error {
-        _ if typed.is_empty() => "An amount is needed.".to_owned(),
-        AmountError::NotPlainDecimal => {
-            "Write the amount in digits with a point before the cents, such as 1250.50.".to_owned()
-        }
-        AmountError::TooLarge => "That is more than can be counted.".to_owned(),
-        AmountError::TooManyDecimals => {
-            format!("{} has at most {} digits after the point.", currency.code(), currency.decimals())
-        }
-        AmountError::Zero => "Write an amount above zero.".to_owned(),
-    })
-}
-
 /// A price as people read it.
 pub struct PriceView {
     pub gives: Amount,
-    pub gives_in: &'static str,
+    pub gives_in: Currency,
     pub gets: Amount,
-    pub gets_in: &'static str,
-    /// `1 USDC = 5.43 BRL`, where there is a rate.
+    pub gets_in: Currency,
+    /// `1 USDC = R$5.43`, where there is a rate.
     pub rate: Option<String>,
     pub fees: Vec<(&'static str, Amount)>,
     pub fees_total: Amount,
 }
 
 impl PriceView {
-    pub fn quoted(quote: &Quote) -> PriceView {
+    pub fn quoted(locale: Locale, quote: &Quote) -> PriceView {
         let (usdc, fiat) = (Currency::Usdc, quote.rail.currency());
         let (gives_in, gets_in) = match quote.direction {
             Direction::Deposit => (fiat, usdc),
@@ -60,58 +48,61 @@ impl PriceView {
         };
         PriceView {
             gives: quote.source(),
-            gives_in: gives_in.code(),
+            gives_in,
             gets: quote.destination(),
-            gets_in: gets_in.code(),
-            rate: rate(quote.terms.rate, fiat),
-            fees: fees(&quote.price.fees),
+            gets_in,
+            rate: rate(locale, quote.terms.rate, fiat),
+            fees: fees(locale, &quote.price.fees),
             fees_total: quote.price.fees.total(),
         }
     }
 
     /// USDC that goes to a wallet.
-    pub fn on_chain(price: &rules::pricing::Price) -> PriceView {
-        let usdc = Currency::Usdc.code();
+    pub fn on_chain(locale: Locale, price: &rules::pricing::Price) -> PriceView {
+        let usdc = Currency::Usdc;
         PriceView {
             gives: price.inside,
             gives_in: usdc,
             gets: price.outside,
             gets_in: usdc,
             rate: None,
-            fees: fees(&price.fees),
+            fees: fees(locale, &price.fees),
             fees_total: price.fees.total(),
         }
     }
 
     /// Of a deposit or a withdrawal that was made.
-    pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> PriceView {
-        let (usdc, outside) = (Currency::Usdc.code(), external_transfer.route.currency());
-        let rate = rate(external_transfer.terms.rate, outside);
+    pub fn of(locale: Locale, row: &Transaction, external_transfer: &ExternalTransfer) -> PriceView {
+        let (usdc, outside) = (Currency::Usdc, external_transfer.route.currency());
+        let rate = rate(locale, external_transfer.terms.rate, outside);
         let is_out = row.kind == TransactionType::Withdrawal;
         let taken = if is_out {
             external_transfer.fees_of_withdrawal(row.amount)
         } else {
             external_transfer.fees_of_deposit()
         };
-        let (inside, outside) = ((row.amount, usdc), (external_transfer.outside, outside.code()));
+        let (inside, outside) = ((row.amount, usdc), (external_transfer.outside, outside));
         let ((gives, gives_in), (gets, gets_in)) = if is_out { (inside, outside) } else { (outside, inside) };
-        PriceView { gives, gives_in, gets, gets_in, rate, fees: fees(&taken), fees_total: taken.total() }
+        let (fees, fees_total) = (fees(locale, &taken), taken.total());
+        PriceView { gives, gives_in, gets, gets_in, rate, fees, fees_total }
     }
 }
 
-fn rate(rate: Option<Rate>, fiat: Currency) -> Option<String> {
-    rate.map(|rate| format!("1 USDC = {rate} {}", fiat.code()))
+fn rate(locale: Locale, rate: Option<Rate>, fiat: Currency) -> Option<String> {
+    let shown = |rate: Rate| locale.money(Amount::from_micros(rate.micros()), fiat);
+    rate.map(|rate| format!("1\u{a0}USDC = {}", shown(rate)))
 }
 
-fn fees(fees: &Fees) -> Vec<(&'static str, Amount)> {
-    let words = |name| match name {
-        "fixed" => "Fixed fee",
-        "percentage" => "Percentage fee",
-        "spread" => "Exchange fee",
-        "rounding" => "Rounding",
+/// What each part of the fees is called.
+pub fn fees(locale: Locale, fees: &Fees) -> Vec<(&'static str, Amount)> {
+    let label = |name| match name {
+        "fixed" => locale.text("transfer-fee-fixed"),
+        "percentage" => locale.text("transfer-fee-percentage"),
+        "spread" => locale.text("transfer-fee-spread"),
+        "rounding" => locale.text("transfer-fee-rounding"),
         other => other,
     };
-    fees.components().map(|(name, amount)| (words(name), amount)).collect()
+    fees.components().map(|(name, amount)| (label(name), amount)).collect()
 }
 
 /// Something on the other side: a bank account, or a wallet.
@@ -160,7 +151,7 @@ async fn other_side(request: &PageRequest<'_>, row: &Transaction, id: &str) -> R
         (known.name, below, Section::ExternalWallets)
     } else {
         let known = request.app().external_transfers.masked_bank_account(&caller, id).await?;
-        let below = format!("{} · {}", known.rail.label(), known.number);
+        let below = format!("{} · {}", request.locale.rail_name(known.rail), known.number);
         (known.name, below, Section::BankAccounts)
     };
     Ok(OtherSide { name, below, href: format!("{}/{id}", section.href(mode)) })
@@ -180,62 +171,31 @@ pub fn wrong(
     place: &'static str,
 ) -> Result<FieldError, PageError> {
     let Failure::Refused(refusal) = failure else { return Err(failure.into()) };
-    let at = |field, text: String| Ok(FieldError { field, text });
-    match refusal {
+    let field = match &refusal {
         Refusal::UnknownBankAccount
         | Refusal::UnknownExternalWallet
-        | Refusal::QuoteExpired(StaleQuote::Unknown) => Err(PageError::NotFound),
-        Refusal::LimitExceeded(Limit::Smallest) => {
-            at("amount", "The fees leave nothing of this amount. Choose a larger one.".to_owned())
-        }
-        Refusal::LimitExceeded(Limit::ExternalTransfer { most }) => {
-            let most = grouped(most);
-            at("amount", format!("At most {most} USDC can be moved at once. Choose a smaller amount."))
-        }
-        Refusal::LimitExceeded(limit @ Limit::OpenTransfers { .. }) => at("", limit.to_string()),
-        Refusal::LimitExceeded(_) => at("amount", "That is more than a balance can hold.".to_owned()),
-        Refusal::InsufficientFunds { available, .. } => at(
-            "amount",
-            format!("You have {} USDC. Choose a smaller amount, or deposit money first.", grouped(available)),
-        ),
-        Refusal::BankAccountArchived => {
-            at(place, "This bank account is archived. Choose another, or add it again.".to_owned())
-        }
-        Refusal::ExternalWalletArchived => {
-            at(place, "This wallet is archived. Choose another, or add it again.".to_owned())
-        }
-        Refusal::WalletTooNew { usable_at } => {
-            at(place, format!("This wallet is new. You can withdraw to it from {} UTC.", moment(usable_at)))
-        }
-        Refusal::RouteClosed { what, route } => at(place, closed(request, what, route)),
-        Refusal::MoneyStopped => {
-            let name = request.frame().name;
-            at(
-                "",
-                format!(
-                    "No money can leave right now: {name} is looking into a difference in its books. Nothing was \
-                     changed, and your money is safe. Try again later."
-                ),
-            )
-        }
-        refusal => Err(refusal.into()),
-    }
-}
-
-/// With its thousands apart.
-fn grouped(amount: Amount) -> String {
-    let digits = super::parts::digits(amount);
-    digits.whole + &digits.fraction
-}
-
-fn closed(request: &PageRequest<'_>, what: &str, route: &str) -> String {
-    let frame = request.frame();
-    let way = match Route::parse(route) {
-        Some(Route::Bank(rail)) => rail.label(),
-        Some(Route::Chain) | None => "external wallets",
+        | Refusal::QuoteExpired(StaleQuote::Unknown) => return Err(PageError::NotFound),
+        Refusal::LimitExceeded(Limit::OpenTransfers { .. }) | Refusal::MoneyStopped => "",
+        Refusal::LimitExceeded(_) | Refusal::InsufficientFunds { .. } => "amount",
+        Refusal::BankAccountArchived
+        | Refusal::ExternalWalletArchived
+        | Refusal::WalletTooNew { .. }
+        | Refusal::RouteClosed { .. } => place,
+        _ => return Err(refusal.into()),
     };
-    let ask = frame.support_email.map(|email| format!(", or write to {email}")).unwrap_or_default();
-    format!("{} takes no {what} over {way} now. Choose another way{ask}.", frame.name)
+    let text = refusal_text(request.locale, &refusal);
+    let is_closed = matches!(refusal, Refusal::RouteClosed { .. });
+    let text = if is_closed { with_support_address(request, text) } else { text };
+    Ok(FieldError { field, text })
+}
+
+fn with_support_address(request: &PageRequest<'_>, text: String) -> String {
+    match request.frame().support_email {
+        Some(email) => {
+            format!("{text} {}", request.locale.text_with("transfer-ask-support", &[("email", &email)]))
+        }
+        None => text,
+    }
 }
 
 /// Why a page that waits for something should be looked at again by itself, and where: a few times, so that no user
@@ -292,33 +252,15 @@ pub async fn simulate(
 }
 
 /// All, or those in one state.
-pub fn status_tabs(request: &PageRequest<'_>, statuses: &[TransactionStatus]) -> Vec<(String, String, bool)> {
-    let here = request.query.get("status");
-    let all = [("All".to_owned(), request.path.to_owned(), here.is_empty())];
+pub fn status_tabs(
+    request: &PageRequest<'_>,
+    statuses: &[TransactionStatus],
+) -> Vec<(&'static str, String, bool)> {
+    let (locale, here) = (request.locale, request.query.get("status"));
+    let all = [(locale.text("transfers-all"), request.path.to_owned(), here.is_empty())];
     let tab = |status: &TransactionStatus| {
         let name = status.name();
-        (super::parts::words(name), format!("{}?status={name}", request.path), here == name)
+        (locale.transaction_status(*status), format!("{}?status={name}", request.path), here == name)
     };
     all.into_iter().chain(statuses.iter().map(tab)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use rules::money::Currency;
-
-    use super::amount;
-
-    #[test]
-    fn an_amount_that_is_none_says_how_to_write_one() {
-        for (typed, said) in [
-            ("", "An amount is needed."),
-            ("1,250.50", "Write the amount in digits with a point before the cents, such as 1250.50."),
-            ("0.00", "Write an amount above zero."),
-            ("1.005", "EUR has at most 2 digits after the point."),
-            ("1234567890123", "That is more than can be counted."),
-        ] {
-            assert_eq!(amount(typed, Currency::Eur), Err(said.to_owned()), "{typed}");
-        }
-        assert!(amount("1.000001", Currency::Usdc).is_ok());
-    }
 }

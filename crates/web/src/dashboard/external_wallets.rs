@@ -3,16 +3,16 @@
 use app::{ExternalWalletFilter, NewExternalWallet};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
-use rules::evm_address::EvmAddress;
+use rules::evm_address::{EvmAddress, EvmAddressProblem};
 use rules::external_account::external_wallet::ExternalWallet;
 
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
-use super::when::moment;
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, made};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |request| Box::pin(list(request))),
@@ -51,7 +51,7 @@ pub struct ExternalWalletRow {
 
 impl ExternalWalletRow {
     pub fn of(request: &PageRequest<'_>, known: &ExternalWallet) -> Result<ExternalWalletRow, PageError> {
-        let account = request.account()?;
+        let (account, locale) = (request.account()?, request.locale);
         Ok(ExternalWalletRow {
             id: known.id.to_string(),
             name: known.name.clone(),
@@ -59,10 +59,14 @@ impl ExternalWalletRow {
             address: known.address.as_str().to_owned(),
             short: known.address.shortened(),
             status: known.status.name(),
-            since: moment(known.created_at),
+            since: locale.date_time(known.created_at),
             iso: known.created_at.to_string(),
             is_foreign: known.app != account.own_app,
-            waits_until: request.app().external_transfers.waits_until(account, known).map(moment),
+            waits_until: request
+                .app()
+                .external_transfers
+                .waits_until(account, known)
+                .map(|usable_at| locale.date_time(usable_at)),
         })
     }
 
@@ -120,7 +124,7 @@ async fn show_new(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 fn new_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("wallet", request.csrf(), &request.form_key)
+    Form::post(request.locale, "wallet", request.csrf(), &request.form_key)
 }
 
 fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
@@ -129,26 +133,27 @@ fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, P
     Ok(PageResponse::page(&NewPage { check: shell.below("check"), shell, form, chain }))
 }
 
-/// What the API would say about an address, in a sentence.
-fn wrong_address(typed: &str) -> Option<String> {
-    match EvmAddress::parse(typed) {
-        Ok(_) => None,
-        Err(_) if typed.is_empty() => Some("An address is needed.".to_owned()),
-        Err(message) => Some(format!("The address {message}.")),
+fn wrong_address(locale: Locale, typed: &str, problem: EvmAddressProblem) -> &'static str {
+    match typed {
+        "" => locale.text("validation-wallet-address-empty"),
+        _ => evm_address_problem(locale, problem),
     }
 }
 
 async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (name, typed) = (request.form.text("name"), request.form.text("address"));
-    let wrong = [("name", wrong_name(&NAME, &name)), ("address", wrong_address(&typed))];
-    let mistakes = wrong.into_iter().filter_map(|(field, text)| Some((field, text?)));
-    let form = mistakes.fold(new_form(request), |form, (field, text)| form.wrong(field, text));
-    let (true, Ok(address)) = (form.mistakes().is_empty(), EvmAddress::parse(&typed)) else {
+    let (locale, read) = (request.locale, EvmAddress::check(&typed));
+    let wrong_name = wrong_name(locale, &NAME, &name);
+    let (Ok(address), None) = (&read, &wrong_name) else {
+        let wrong_address = read.err().map(|problem| wrong_address(locale, &typed, problem).to_owned());
+        let wrong = [("name", wrong_name), ("address", wrong_address)];
+        let mistakes = wrong.into_iter().filter_map(|(field, text)| Some((field, text?)));
+        let form = mistakes.fold(new_form(request), |form, (field, text)| form.wrong(field, text));
         let form = form.with("name", name).with("address", typed);
         return Ok(new_page(request, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
     let chain = request.app().accounts.chain_of(request.mode()?).name().to_owned();
-    let new = NewExternalWallet { name, chain, address };
+    let new = NewExternalWallet { name, chain, address: address.clone() };
     let (person, client_info) = (request.person()?, &request.visitor.client_info);
     let answered = request
         .app()
@@ -161,8 +166,9 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 /// What is wrong with the address, if it was filled in. It changes nothing.
 async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let typed = request.form.text("address");
-    let wrong = wrong_address(&typed).filter(|_| !typed.is_empty());
-    Ok(PageResponse::page(&FieldCheck { wrong: wrong.as_deref() }))
+    let wrong = EvmAddress::check(&typed).err().filter(|_| !typed.is_empty());
+    let wrong = wrong.map(|problem| evm_address_problem(request.locale, problem));
+    Ok(PageResponse::page(&FieldCheck { wrong }))
 }
 
 #[derive(Template)]
@@ -195,7 +201,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 }
 
 fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("rename", request.csrf(), &request.form_key)
+    Form::post(request.locale, "rename", request.csrf(), &request.form_key)
 }
 
 fn page(
@@ -207,7 +213,7 @@ fn page(
         shell: request.shell(Section::ExternalWallets)?,
         line: ExternalWalletRow::of(request, known)?,
         rename,
-        archive: Form::post("archive", request.csrf(), &request.form_key),
+        archive: Form::post(request.locale, "archive", request.csrf(), &request.form_key),
     };
     Ok(PageResponse::page(&page))
 }
@@ -216,7 +222,7 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     let known = request.app().external_transfers.known_external_wallet(&caller, id).await?;
     let name = request.form.text("name");
-    if let Some(wrong) = wrong_name(&NAME, &name) {
+    if let Some(wrong) = wrong_name(request.locale, &NAME, &name) {
         let form = rename_form(request).with("name", name).wrong("name", wrong);
         return Ok(page(request, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }

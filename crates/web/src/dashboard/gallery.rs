@@ -5,6 +5,8 @@ use askama::Template;
 use i18n::Locale;
 use rules::account::Mode;
 use rules::money::Amount;
+use rules::transaction::ItemStatus;
+use rules::user::AccountType;
 
 use super::chart::{Chart, Day, chart};
 use super::parts::{StepState, TimelineStep};
@@ -24,6 +26,7 @@ struct Overview<'a> {
     quiet: Chart,
     filter: Form<'a>,
     rows: [SampleRow; 6],
+    balances: [Amount; 3],
 }
 
 #[derive(Template)]
@@ -33,7 +36,8 @@ struct Payout<'a> {
     form: Form<'a>,
     progress: ProgressView,
     steps: [TimelineStep; 4],
-    statuses: [&'static str; 11],
+    statuses: [&'static str; 10],
+    amount: Amount,
 }
 
 #[derive(Template)]
@@ -68,6 +72,7 @@ fn shell(brand: &Brand, mode: Mode, modes: Modes, section: Section) -> Shell<'_>
         frame: Frame::of(brand, Locale::ENGLISH),
         mode,
         modes,
+        account_type: AccountType::Business,
         section,
         user_name,
         user_email,
@@ -93,10 +98,11 @@ fn overview(shell: Shell<'_>) -> String {
     ];
     let page = Overview {
         shell,
-        chart: chart(&(0..30).map(day).collect::<Vec<_>>()),
-        quiet: chart(&[]),
-        filter: Form::get("filter").with("status", "completed"),
+        chart: chart(Locale::ENGLISH, &(0..30).map(day).collect::<Vec<_>>()),
+        quiet: chart(Locale::ENGLISH, &[]),
+        filter: Form::get(Locale::ENGLISH, "filter").with("status", "completed"),
         rows,
+        balances: [micros(48_250), micros(1320), Amount::from_micros(275_500_001)],
     };
     page.render().expect("it renders")
 }
@@ -111,14 +117,17 @@ fn payout(mut shell: Shell<'_>) -> String {
     shell.notice = Some(Notice::success("The payout was created. 42 people will hear of it."));
     let page = Payout {
         shell,
-        form: Form::post("cancel", "token", "key"),
-        progress: ProgressView::of(&[
-            ("completed", 29),
-            ("processing", 6),
-            ("pending_claim", 4),
-            ("failed", 2),
-            ("cancelled", 1),
-        ]),
+        form: Form::post(Locale::ENGLISH, "cancel", "token", "key"),
+        progress: ProgressView::of(
+            Locale::ENGLISH,
+            &[
+                (ItemStatus::Completed, 29),
+                (ItemStatus::Processing, 6),
+                (ItemStatus::PendingClaim, 4),
+                (ItemStatus::Failed, 2),
+                (ItemStatus::Cancelled, 1),
+            ],
+        ),
         steps: [
             step("Created", StepState::Done, "15 Nov 2026, 12:00", "By Ada Lovelace"),
             step("Sent", StepState::Now, "15 Nov 2026, 12:01", "29 of 42 items are paid."),
@@ -136,14 +145,14 @@ fn payout(mut shell: Shell<'_>) -> String {
             "expired",
             "active",
             "archived",
-            "revoked",
         ],
+        amount: Amount::from_micros(12_345_600_000),
     };
     page.render().expect("it renders")
 }
 
 fn wrong_form(shell: Shell<'_>) -> String {
-    let form = Form::post("payout", "token", "key")
+    let form = Form::post(Locale::ENGLISH, "payout", "token", "key")
         .with("to", "one")
         .with("email", "ada@example")
         .with("amount", "25O.00")
@@ -156,9 +165,11 @@ fn wrong_form(shell: Shell<'_>) -> String {
 
 /// Every page of the gallery, by name.
 fn pages(brand: &Brand) -> Vec<(&'static str, String)> {
-    let auth_page =
-        AuthPage { frame: Frame::of(brand, Locale::ENGLISH), form: Form::post("sign-in", "token", "key") };
-    let form = Form::post("consent", "token", "key").with("scope", "payouts:read");
+    let auth_page = AuthPage {
+        frame: Frame::of(brand, Locale::ENGLISH),
+        form: Form::post(Locale::ENGLISH, "sign-in", "token", "key"),
+    };
+    let form = Form::post(Locale::ENGLISH, "consent", "token", "key").with("scope", "payouts:read");
     let consent = Consent { frame: Frame::of(brand, Locale::ENGLISH), form };
     vec![
         ("overview-live", overview(shell(brand, Mode::Live, Modes::Both, Section::Overview))),

@@ -29,7 +29,8 @@ impl Dates {
         let fill = |form: Form<'a>, name: &'static str, text: &str| {
             let form = form.with(name, text);
             let is_wrong = !text.is_empty() && start_of(text).is_none();
-            if is_wrong { form.wrong(name, "Write a day such as 2026-11-15.") } else { form }
+            let text = form.locale().text("filter-date-invalid");
+            if is_wrong { form.wrong(name, text) } else { form }
         };
         fill(fill(form, "from", &self.from), "to", &self.to)
     }
@@ -60,7 +61,7 @@ mod tests {
         for wrong in ["yesterday", "2026-13-01", "2026-11-15T00", "15/11/2026"] {
             let dates = Dates::of(&FormFields::parse(format!("from={wrong}").as_bytes()));
             assert_eq!(dates.period().from, None, "{wrong}");
-            assert!(dates.fill(Form::get("f")).mistake("from").is_some(), "{wrong}");
+            assert!(dates.fill(Form::get(i18n::Locale::ENGLISH, "f")).mistake("from").is_some(), "{wrong}");
         }
     }
 }

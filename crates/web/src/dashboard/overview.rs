@@ -3,16 +3,18 @@
 use app::{Failure, MOST_COUNTED, OVERVIEW_DAYS, Overview};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::account::Mode;
 use rules::freeze::Cause;
 use rules::money::{Amount, Currency};
+use rules::user::AccountType;
 
 use super::chart::{Chart, Day, chart};
 use super::transactions::TransactionRow;
-use super::when;
+use super::wallet;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, refusal_text, typed_amount};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}", Access::SignedIn, |request| Box::pin(show(request))),
@@ -38,9 +40,11 @@ struct OverviewPage<'a> {
     has_paid: bool,
     /// While no money leaves.
     stop: Option<FreezeNotice>,
+    /// Whether a newcomer to `florin dev` can take first steps.
+    has_first_steps: bool,
 }
 
-/// Since when, and what kind of thing is wrong. The operator's own words may name others.
+/// Since when, and what kind of thing is wrong, in a sentence. The operator's own words may name others.
 struct FreezeNotice {
     since: String,
     why: &'static str,
@@ -55,8 +59,11 @@ struct PendingActivity {
 }
 
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("money", request.csrf(), &request.form_key).with("amount", "1000");
-    page(request, form).await
+    page(request, form(request).with("amount", "1000")).await
+}
+
+fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
+    Form::post(request.locale, "money", request.csrf(), &request.form_key)
 }
 
 /// Test money, as if it had been sent over the chain. Live money has to come from somewhere.
@@ -65,8 +72,8 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         return Err(PageError::NotFound);
     }
     let typed = request.form.text("amount");
-    let wrong = match Amount::parse(&typed, Currency::Usdc) {
-        Err(_) => "Write an amount such as 1000 or 12.50.".to_owned(),
+    let wrong = match typed_amount(request.locale, &typed, Currency::Usdc) {
+        Err(wrong) => wrong,
         Ok(amount) => {
             let added = request
                 .app()
@@ -80,25 +87,28 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
                         Section::Overview.href(Mode::Test)
                     )));
                 }
-                Err(Failure::Refused(refusal)) => refusal.to_string(),
+                Err(Failure::Refused(refusal)) => refusal_text(request.locale, &refusal),
                 Err(failure) => return Err(failure.into()),
             }
         }
     };
-    let form =
-        Form::post("money", request.csrf(), &request.form_key).with("amount", typed).wrong("amount", wrong);
+    let form = form(request).with("amount", typed).wrong("amount", wrong);
     Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
+async fn page<'a>(request: &'a PageRequest<'_>, form: Form<'a>) -> Result<PageResponse, PageError> {
+    if request.person()?.user.account_type == AccountType::Personal {
+        return wallet::home(request, form).await;
+    }
     let overview = request.app().accounts.overview(&request.caller()?, request.account()?).await?;
     let shell = request.shell(Section::Overview)?;
     let stop = request.app().stops.stop_in_force().await?;
+    let locale = request.locale;
     let days: Vec<Day> = overview
         .days
         .iter()
         .map(|day| Day {
-            label: when::short(day.starts_at),
+            label: locale.day_and_month(day.starts_at),
             money_in: day.money_in,
             money_out: day.money_out,
         })
@@ -108,10 +118,17 @@ async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse,
         available: overview.balance.available,
         held: overview.held,
         moving: moving(&shell, &overview),
-        lead: if days.len() == 1 { "Today".to_owned() } else { format!("The last {} days", days.len()) },
+        lead: match days.len() {
+            1 => locale.text("overview-today").to_owned(),
+            count => locale.text_with("overview-last-days", &[("count", &count)]),
+        },
         is_cut: (days.len() as i64) < OVERVIEW_DAYS,
-        chart: (!days.is_empty()).then(|| chart(&days)),
-        stop: stop.map(|stop| FreezeNotice { since: when::moment(stop.created_at), why: why(stop.cause) }),
+        chart: (!days.is_empty()).then(|| chart(locale, &days)),
+        stop: stop.map(|stop| FreezeNotice {
+            since: locale.long_date_time(stop.created_at),
+            why: why(locale, stop.cause),
+        }),
+        has_first_steps: has_first_steps(request).await?,
         has_paid: overview.latest.iter().any(|row| !row.transaction.kind.is_incoming()),
         lines: overview.latest.iter().map(|row| TransactionRow::of(&shell, row)).collect(),
         shell,
@@ -119,30 +136,45 @@ async fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse,
     Ok(PageResponse::page(&page))
 }
 
-fn why(cause: Cause) -> &'static str {
+/// Whether this is the demo user's test account, and a step of `/dev` is missing.
+async fn has_first_steps(request: &PageRequest<'_>) -> Result<bool, PageError> {
+    let settings = &request.web.settings;
+    let Some(demo) = &settings.demo else { return Ok(false) };
+    let is_demo_user = request.person()?.user.email.as_str() == demo.email;
+    let is_shown = settings.captured_email.is_shown(request.is_from_this_machine);
+    if !is_demo_user || !is_shown || request.mode()? != Mode::Test {
+        return Ok(false);
+    }
+    Ok(!request.app().first_run.progress(&request.caller()?).await?.is_complete())
+}
+
+fn why(locale: Locale, cause: Cause) -> &'static str {
     match cause {
-        Cause::Books => "a check of the books failed",
-        Cause::AuditMissing => "the books have not been checked for an hour",
-        Cause::ChainDiffers => "the balance on the chain differs from the books",
-        Cause::Unexplained => "the chain has a transfer that the books don't explain",
-        Cause::TokenChanged => "the USDC contract on the chain has changed",
-        Cause::ChainRewritten => "the chain replaced blocks that were final",
-        Cause::Settings => "the configured network or keys differ from those in the books",
-        Cause::Operator => "an operator stopped it",
+        Cause::Books => locale.text("overview-stopped-books"),
+        Cause::AuditMissing => locale.text("overview-stopped-audit-missing"),
+        Cause::ChainDiffers => locale.text("overview-stopped-chain-differs"),
+        Cause::Unexplained => locale.text("overview-stopped-unexplained"),
+        Cause::TokenChanged => locale.text("overview-stopped-token-changed"),
+        Cause::ChainRewritten => locale.text("overview-stopped-chain-rewritten"),
+        Cause::Settings => locale.text("overview-stopped-settings"),
+        Cause::Operator => locale.text("overview-stopped-operator"),
     }
 }
 
 fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<PendingActivity> {
-    let counts = overview.under_way;
+    let (locale, counts) = (shell.frame.locale, overview.under_way);
     let all = [
-        ("Payouts under way", counts.payouts, "payouts?status=processing"),
-        ("Payments not claimed yet", counts.unclaimed, "transactions?status=pending_claim"),
-        ("Deposits on their way", counts.deposits, "deposits"),
-        ("Withdrawals on their way", counts.withdrawals, "withdrawals"),
+        (locale.text("overview-payouts"), counts.payouts, "payouts?status=processing"),
+        (locale.text("overview-unclaimed"), counts.unclaimed, "transactions?status=pending_claim"),
+        (locale.text("overview-deposits"), counts.deposits, "deposits"),
+        (locale.text("overview-withdrawals"), counts.withdrawals, "withdrawals"),
     ];
     let moving = |(words, count, path): (&'static str, i64, &str)| PendingActivity {
         words,
-        count: if count >= MOST_COUNTED { format!("{MOST_COUNTED} or more") } else { count.to_string() },
+        count: match count >= MOST_COUNTED {
+            true => locale.text_with("overview-count-or-more", &[("count", &MOST_COUNTED)]),
+            false => locale.integer(count),
+        },
         is_none: count == 0,
         href: shell.at(path),
     };

@@ -1,13 +1,15 @@
 //! What the macros of `parts.html` ask for: words, shapes and digits. Each function takes what a page has at hand
-//! and returns what is shown.
-
-use std::fmt::Display;
+//! and returns what is shown, in the reader's language.
 
 use askama::Template;
+use i18n::{Locale, MoneyParts};
+use rules::archive_status::ArchiveStatus;
+use rules::money::{Amount, Currency};
+use rules::transaction::TransactionStatus;
 
 use crate::page::shell::Tone;
 
-/// How a status is shown: words, a colour, and a shape for those who do not see the colour.
+/// How a status is shown: words, a colour, and a shape for readers who don't see the colour.
 #[derive(Template)]
 #[template(path = "parts/badge.html")]
 pub struct StatusBadge {
@@ -24,80 +26,72 @@ const RING: &str = "M6 2.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z";
 const CLOCK: &str = "M6 1.75a4.25 4.25 0 1 0 0 8.5 4.25 4.25 0 0 0 0-8.5ZM6 3.75V6l1.5 1";
 const BANG: &str = "M6 2v5M6 9.5v.2";
 
-/// The status of anything, by the name that the API has for it.
-pub fn badge(name: impl AsRef<str>) -> StatusBadge {
-    let name = name.as_ref();
-    let (tone, shape) = match name {
-        "completed" | "delivered" | "claimed" | "succeeded" | "sent" | "paid" => (Tone::Success, TICK),
-        "active" | "verified" | "open" | "on" => (Tone::Success, RING),
-        "processing" | "running" | "waiting" | "delayed" => (Tone::Info, CLOCK),
-        "queued" | "new" | "draft" => (Tone::Neutral, RING),
-        "awaiting_transfer"
-        | "pending_claim"
-        | "pending_verification"
-        | "pending"
-        | "unverified"
-        | "retrying" => (Tone::Warning, CLOCK),
-        "frozen" | "suspended" | "failing" => (Tone::Warning, BANG),
-        "failed" | "refused" | "revoked" | "bounced" | "off" => (Tone::Danger, CROSS),
-        _ => (Tone::Neutral, DASH),
-    };
-    StatusBadge { words: words(name), tone, shape }
+impl StatusBadge {
+    /// The badge of a status by the name that the API has for it, with other words.
+    pub fn named(name: &str, words: impl Into<String>) -> StatusBadge {
+        let (tone, shape) = look(name);
+        StatusBadge { words: words.into(), tone, shape }
+    }
 }
 
-/// `pending_claim` as people write it: `Pending claim`.
+/// The badge of a payout, a payment, a transaction, a bank account or a wallet, by the name that the API has for its
+/// status.
+pub fn badge(locale: &Locale, name: impl AsRef<str>) -> StatusBadge {
+    let name = name.as_ref();
+    let transaction = TransactionStatus::parse(name).map(|status| locale.transaction_status(status));
+    let archive = || ArchiveStatus::parse(name).map(|status| locale.archive_status(status));
+    StatusBadge::named(name, transaction.or_else(archive).unwrap_or(name))
+}
+
+fn look(name: &str) -> (Tone, &'static str) {
+    match name {
+        "completed" | "delivered" | "succeeded" | "sent" => (Tone::Success, TICK),
+        "active" | "open" | "on" => (Tone::Success, RING),
+        "processing" | "running" | "waiting" | "sending" | "delayed" => (Tone::Info, CLOCK),
+        "queued" => (Tone::Neutral, RING),
+        "awaiting_transfer" | "pending_claim" | "pending" | "unverified" | "retrying" => {
+            (Tone::Warning, CLOCK)
+        }
+        "failing" | "unclear" => (Tone::Warning, BANG),
+        "failed" | "revoked" | "off" => (Tone::Danger, CROSS),
+        _ => (Tone::Neutral, DASH),
+    }
+}
+
+/// `pending_claim` as people write it: `Pending claim`. For names that no catalog has.
 pub fn words(name: impl AsRef<str>) -> String {
     let spaced = name.as_ref().replace('_', " ");
     let mut letters = spaced.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// An amount in two pieces, with its thousands apart: `-12,345` and `.60`.
-pub struct Digits {
-    pub whole: String,
-    pub fraction: String,
-}
-
-/// Splits any plain decimal, an `Amount` among them.
-pub fn digits(amount: impl Display) -> Digits {
-    let text = amount.to_string();
-    let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
-    let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |whole| ("\u{2212}", whole));
-    let mut grouped = sign.to_owned();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    Digits { whole: grouped, fraction: fraction.map(|digits| format!(".{digits}")).unwrap_or_default() }
-}
-
+/// An amount with its currency, in the order of the reader's language. The sign is a plus, a true minus or nothing.
 #[derive(Template)]
 #[template(path = "parts/money.html")]
 pub struct Money<'a> {
-    digits: Digits,
-    currency: &'a str,
+    money: MoneyParts,
     sign: &'a str,
 }
 
-pub fn money<'a>(amount: impl Display, currency: &'a str, sign: &'a str) -> Money<'a> {
-    Money { digits: digits(amount), currency, sign }
+pub fn money<'a>(locale: &Locale, amount: &Amount, currency: &Currency, sign: &'a str) -> Money<'a> {
+    Money { money: locale.money_parts(amount, currency), sign }
 }
 
 /// Where a list goes on, and where it began.
 #[derive(Template)]
 #[template(path = "parts/pagination.html")]
 pub struct Pagination<'a> {
+    locale: Locale,
     first: Option<&'a str>,
     next: Option<&'a str>,
 }
 
 pub fn pagination<'a, S: AsRef<str> + 'a, T: AsRef<str> + 'a>(
+    locale: &Locale,
     first: &'a Option<S>,
     next: &'a Option<T>,
 ) -> Pagination<'a> {
-    Pagination { first: first.as_ref().map(S::as_ref), next: next.as_ref().map(T::as_ref) }
+    Pagination { locale: *locale, first: first.as_ref().map(S::as_ref), next: next.as_ref().map(T::as_ref) }
 }
 
 /// The letter that stands for a name, and which of the six colours goes with it.
@@ -140,62 +134,64 @@ impl StepState {
         }
     }
 
-    /// What a reader of the screen is told, who does not see the shape.
-    pub const fn words(self) -> &'static str {
+    /// What screen readers say in place of the shape.
+    pub fn words(self, locale: &Locale) -> &'static str {
         match self {
-            StepState::Done => "Done",
-            StepState::Now => "In progress",
-            StepState::Later => "Not yet",
-            StepState::Failed => "Failed",
+            StepState::Done => locale.text("step-done"),
+            StepState::Now => locale.text("step-now"),
+            StepState::Later => locale.text("step-later"),
+            StepState::Failed => locale.text("step-failed"),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rules::money::Amount;
+    use askama::Template;
+    use i18n::Locale;
+    use rules::archive_status::ArchiveStatus;
+    use rules::language::Language;
+    use rules::money::{Amount, Currency};
     use rules::transaction::{ItemStatus, TransactionStatus};
 
-    use super::{DASH, badge, digits, words};
+    use super::{DASH, badge, money};
     use crate::page::shell::Tone;
 
     #[test]
-    fn thousands_stand_apart_and_no_digit_is_lost() {
-        let check = |micros: i64, shown: &str| {
-            let digits = digits(Amount::from_micros(micros));
-            assert_eq!(digits.whole + &digits.fraction, shown);
+    fn amounts_are_written_as_the_reader_writes_them() {
+        let check = |locale: Locale, currency, sign, shown: &str| {
+            let html = money(&locale, &Amount::from_micros(1_234_500_000), &currency, sign).render();
+            let html = html.expect("it renders");
+            let text: String = html.split('<').filter_map(|tag| tag.split('>').nth(1)).collect();
+            assert_eq!(text, shown);
         };
-        check(0, "0.00");
-        check(999_000_000, "999.00");
-        check(1_000_000_000, "1,000.00");
-        check(-1_234_567_891_234, "\u{2212}1,234,567.891234");
-        check(i64::MAX, "9,223,372,036,854.775807");
-        check(i64::MIN, "\u{2212}9,223,372,036,854.775808");
-        assert_eq!(digits("1500").whole, "1,500");
-    }
-
-    #[test]
-    fn names_become_words() {
-        assert_eq!(words("pending_claim"), "Pending claim");
-        assert_eq!(words(""), "");
+        check(Locale::ENGLISH, Currency::Usdc, "+", "+1,234.50\u{a0}USDC");
+        check(Locale::ENGLISH, Currency::Brl, "", "R$1,234.50");
+        check(Locale::from(Language::Portuguese), Currency::Usdc, "\u{2212}", "\u{2212}1.234,50\u{a0}USDC");
+        check(Locale::from(Language::Portuguese), Currency::Brl, "", "R$\u{a0}1.234,50");
+        check(Locale::from(Language::French), Currency::Mxn, "", "1\u{202f}234,50\u{a0}$\u{a0}MXN");
     }
 
     #[test]
     fn every_status_of_a_delivery_has_its_own_look() {
         for status in rules::delivery::DeliveryStatus::ALL {
-            let is_known = super::badge(status.name()).shape != DASH || status.name() == "skipped";
+            let is_known = super::look(status.name()).1 != DASH || status.name() == "skipped";
             assert!(is_known, "{}", status.name());
         }
     }
 
     #[test]
-    fn every_status_of_money_has_its_own_look() {
-        let names = TransactionStatus::ALL.map(TransactionStatus::name);
-        for name in names.into_iter().chain(ItemStatus::ALL.map(ItemStatus::name)) {
-            let is_known = badge(name).shape != DASH || matches!(name, "cancelled" | "expired");
-            assert!(is_known, "{name}");
+    fn every_status_of_money_has_its_own_look_and_words_in_every_language() {
+        let names = TransactionStatus::ALL.map(TransactionStatus::name).into_iter();
+        let names = names.chain(ItemStatus::ALL.map(ItemStatus::name));
+        for name in names.chain(ArchiveStatus::ALL.map(ArchiveStatus::name)) {
+            for language in Language::ALL {
+                let badge = badge(&Locale::from(language), name);
+                let is_known = badge.shape != DASH || matches!(name, "cancelled" | "expired" | "archived");
+                assert!(is_known && badge.words != name, "{name}");
+            }
         }
-        assert_eq!(badge("failed").tone, Tone::Danger);
-        assert_eq!(badge("archived").tone, Tone::Neutral);
+        assert_eq!(badge(&Locale::ENGLISH, "failed").tone, Tone::Danger);
+        assert_eq!(badge(&Locale::ENGLISH, "archived").tone, Tone::Neutral);
     }
 }

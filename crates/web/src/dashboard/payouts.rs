@@ -7,15 +7,18 @@ mod draft_form;
 mod new;
 mod one;
 mod payout_csv;
+mod sheet_columns;
+mod sheet_problem;
 mod upload;
 
 use app::PayoutFilter;
 use askama::Template;
-use rules::payout::{Breakdown, Payout, PayoutStatus};
+use i18n::Locale;
+use rules::payout::{Breakdown, MOST_ITEMS, Payout, PayoutStatus};
+use rules::transaction::ItemStatus;
 
 use super::listing::{Dates, is_narrowed};
 use super::progress::ProgressView;
-use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
@@ -58,6 +61,8 @@ struct List<'a> {
     filter: Form<'a>,
     statuses: Vec<(&'static str, &'static str)>,
     lines: Vec<PayoutRow>,
+    /// How many recipients a payout can have.
+    most: usize,
     is_filtered: bool,
     first: Option<String>,
     next: Option<String>,
@@ -88,10 +93,12 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shown =
         request.app().payouts.payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
     let lines: Vec<PayoutRow> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
-    let form = Form::get("filter").with("status", status.map_or("", PayoutStatus::name));
+    let locale = request.locale;
+    let form = Form::get(locale, "filter").with("status", status.map_or("", PayoutStatus::name));
     let page = List {
         filter: dates.fill(form).with("reference", reference),
-        statuses: statuses(),
+        statuses: statuses(locale),
+        most: MOST_ITEMS,
         is_filtered: is_narrowed(request, &FILTERS),
         first: request.query.count("cursor").gt(&0).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.as_deref().map(|cursor| request.list_href(&FILTERS, Some(cursor))),
@@ -101,43 +108,56 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page))
 }
 
-fn statuses() -> Vec<(&'static str, &'static str)> {
-    let words = |status: PayoutStatus| match status {
-        PayoutStatus::Processing => "Processing",
-        PayoutStatus::Completed => "Completed",
-        PayoutStatus::Failed => "Failed",
-        PayoutStatus::Cancelled => "Cancelled",
-    };
-    let any = [("", "Any status")];
-    any.into_iter().chain(PayoutStatus::ALL.map(|status| (status.name(), words(status)))).collect()
+fn statuses(locale: Locale) -> Vec<(&'static str, &'static str)> {
+    let any = [("", locale.text("payouts-any-status"))];
+    let named = PayoutStatus::ALL.map(|status| (status.name(), locale.payout_status(status)));
+    any.into_iter().chain(named).collect()
 }
 
 fn line(shell: &Shell<'_>, payout: &Payout) -> PayoutRow {
-    let people = people(payout.total_items);
+    let locale = shell.frame.locale;
+    let below = payout.reference.as_ref().map(|_| people(locale, payout.total_items));
     PayoutRow {
         href: shell.below(payout.id.to_string()),
-        title: payout.reference.clone().unwrap_or_else(|| format!("Payout to {people}")),
-        below: if payout.reference.is_some() { people } else { String::new() },
+        title: title(locale, payout),
+        below: below.unwrap_or_default(),
         status: payout.status.name(),
-        progress: counted(&payout.breakdown),
+        progress: counted(locale, &payout.breakdown),
         iso: payout.created_at.to_string(),
-        created: when::moment(payout.created_at),
+        created: locale.date_time(payout.created_at),
         amount: payout.total_amount,
     }
 }
 
-fn people(count: i64) -> String {
-    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
+/// What the sender calls it, or else how many recipients it has.
+fn title(locale: Locale, payout: &Payout) -> String {
+    let untitled = || locale.text_with("payout-title", &[("count", &payout.total_items)]);
+    payout.reference.clone().unwrap_or_else(untitled)
+}
+
+fn people(locale: Locale, count: i64) -> String {
+    locale.text_with("count-recipients", &[("count", &count)])
+}
+
+/// How many items have each status.
+fn count(breakdown: &Breakdown, status: ItemStatus) -> i64 {
+    match status {
+        ItemStatus::Processing => breakdown.processing,
+        ItemStatus::PendingClaim => breakdown.pending_claim,
+        ItemStatus::Completed => breakdown.completed,
+        ItemStatus::Failed => breakdown.failed,
+        ItemStatus::Cancelled => breakdown.cancelled,
+    }
 }
 
 /// How far the items are, in the order in which they are drawn.
-fn counted(breakdown: &Breakdown) -> ProgressView {
-    let count = |number: i64| u64::try_from(number).expect("a count of items");
-    ProgressView::of(&[
-        ("completed", count(breakdown.completed)),
-        ("processing", count(breakdown.processing)),
-        ("pending_claim", count(breakdown.pending_claim)),
-        ("failed", count(breakdown.failed)),
-        ("cancelled", count(breakdown.cancelled)),
-    ])
+fn counted(locale: Locale, breakdown: &Breakdown) -> ProgressView {
+    const DRAWN: [ItemStatus; 5] = [
+        ItemStatus::Completed,
+        ItemStatus::Processing,
+        ItemStatus::PendingClaim,
+        ItemStatus::Failed,
+        ItemStatus::Cancelled,
+    ];
+    ProgressView::of(locale, &DRAWN.map(|status| (status, count(breakdown, status))))
 }

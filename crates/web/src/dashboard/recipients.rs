@@ -3,15 +3,16 @@
 use app::{KnownRecipient, NewRecipient, Paging, RecipientFilter, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::email_address::EmailAddress;
 use rules::transaction::Transaction;
 
-use super::when::moment;
 use crate::api::recipients::NICKNAME;
-use crate::dashboard::bank_accounts::{said, wrong_name};
+use crate::dashboard::bank_accounts::wrong_name;
+use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, made};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, email_problem, made};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |request| Box::pin(list(request))),
@@ -32,12 +33,14 @@ struct RecipientRow {
     own_name: String,
     email: String,
     is_on_platform: bool,
+    /// Whether they have an account, as far as this account may know.
+    account: StatusBadge,
     since: String,
     iso: String,
 }
 
 impl RecipientRow {
-    fn of(known: &KnownRecipient) -> RecipientRow {
+    fn of(locale: Locale, known: &KnownRecipient) -> RecipientRow {
         let own = known.recipient.display_name();
         let is_named = !known.nickname.is_empty();
         RecipientRow {
@@ -46,10 +49,19 @@ impl RecipientRow {
             own_name: if is_named && known.recipient.on_platform() { own.to_owned() } else { String::new() },
             email: known.recipient.email.as_str().to_owned(),
             is_on_platform: known.recipient.on_platform(),
-            since: moment(known.recipient.created_at),
+            account: account_badge(locale, known.recipient.on_platform()),
+            since: locale.date_time(known.recipient.created_at),
             iso: known.recipient.created_at.to_string(),
         }
     }
+}
+
+fn account_badge(locale: Locale, is_on_platform: bool) -> StatusBadge {
+    let (name, text) = match is_on_platform {
+        true => ("active", locale.text("recipient-account-active")),
+        false => ("unknown", locale.text("recipient-account-unknown")),
+    };
+    StatusBadge::named(name, text)
 }
 
 #[derive(Template)]
@@ -77,10 +89,10 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .await?;
     let page = Recipients {
         shell: request.shell(Section::Recipients)?,
-        search: Form::get("search").with("email", &sought),
+        search: Form::get(request.locale, "search").with("email", &sought),
         clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(request.mode()?) },
         sought,
-        lines: shown.items.iter().map(RecipientRow::of).collect(),
+        lines: shown.items.iter().map(|known| RecipientRow::of(request.locale, known)).collect(),
         first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
     };
@@ -100,18 +112,19 @@ async fn show_new(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 fn new_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("recipient", request.csrf(), &request.form_key)
+    Form::post(request.locale, "recipient", request.csrf(), &request.form_key)
 }
 
 async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (typed, nickname) = (request.form.text("email"), request.form.text("nickname"));
-    let email = EmailAddress::parse(&typed);
-    let wrong = wrong_name(&NICKNAME, &nickname);
+    let locale = request.locale;
+    let email = EmailAddress::check(&typed);
+    let wrong = wrong_name(locale, &NICKNAME, &nickname);
     let (Ok(email), None) = (&email, &wrong) else {
         let mut form = new_form(request).with("email", &typed).with("nickname", &nickname);
         form = match email {
-            Err(_) if typed.is_empty() => form.wrong("email", "An email address is needed."),
-            Err(message) => form.wrong("email", said(message)),
+            Err(_) if typed.is_empty() => form.wrong("email", locale.text("validation-email-empty")),
+            Err(problem) => form.wrong("email", email_problem(locale, problem)),
             Ok(_) => form,
         };
         let form = wrong.into_iter().fold(form, |form, wrong| form.wrong("nickname", wrong));
@@ -137,12 +150,12 @@ struct Payment {
 }
 
 impl Payment {
-    fn of(row: &Transaction) -> Payment {
+    fn of(locale: Locale, row: &Transaction) -> Payment {
         Payment {
             id: row.id.to_string(),
             status: row.status.name(),
             amount: row.amount,
-            at: moment(row.created_at),
+            at: locale.date_time(row.created_at),
             iso: row.created_at.to_string(),
             reference: row.reference.clone().unwrap_or_default(),
         }
@@ -175,7 +188,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 }
 
 fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("rename", request.csrf(), &request.form_key)
+    Form::post(request.locale, "rename", request.csrf(), &request.form_key)
 }
 
 async fn page(
@@ -192,12 +205,12 @@ async fn page(
     let here = below(request, &id.to_string())?;
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
     let page = RecipientDetails {
-        pay: shell.at(format!("payouts/new?email={}", email.collect::<String>())),
+        pay: shell.at(format!("payouts/new?to={}", email.collect::<String>())),
         rename: format!("{here}/rename"),
         shell,
-        line: RecipientRow::of(known),
+        line: RecipientRow::of(request.locale, known),
         form,
-        payments: paid.items.iter().map(Payment::of).collect(),
+        payments: paid.items.iter().map(|row| Payment::of(request.locale, row)).collect(),
         first: paging.cursor.is_some().then(|| here.clone()),
         next: paid.next.map(|cursor| format!("{here}?cursor={cursor}")),
     };
@@ -207,7 +220,7 @@ async fn page(
 async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     let nickname = request.form.text("nickname");
-    if let Some(wrong) = wrong_name(&NICKNAME, &nickname) {
+    if let Some(wrong) = wrong_name(request.locale, &NICKNAME, &nickname) {
         let known = request.app().payouts.known_recipient(&caller, id).await?;
         let form = rename_form(request).with("nickname", nickname).wrong("nickname", wrong);
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));

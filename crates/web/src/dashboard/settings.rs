@@ -1,21 +1,23 @@
 //! Settings: the person's name, language, password, second factor, sessions and security log, which are the same in
-//! both modes, and the language for the people whom the account of this mode pays.
+//! both modes, what they are emailed about, and the language for the people whom the account of this mode pays.
 
 mod second_factor;
+mod security_log;
 
 use app::Failure;
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
+use rules::email_preferences::{EmailGroup, EmailsOff};
 use rules::language::Language;
 use rules::refusal::Refusal;
-use rules::security::SecurityEntry;
 use rules::session::Session;
 
 use super::access::{self, AccessChoice};
-use super::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, DASHBOARD_LOCALE, Page, PageError, PageRequest, PageResponse, password_problem};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, password_problem, text_problem, wait};
+use security_log::LogRow;
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/settings", Access::SignedIn, |request| Box::pin(show(request))),
@@ -25,6 +27,10 @@ pub static PAGES: &[Page] = &[
     }),
     Page::post("/dashboard/{mode}/settings/recipient_language", Access::SignedIn, |request| {
         Box::pin(set_recipient_language(request))
+    }),
+    Page::post("/dashboard/{mode}/settings/upgrade", Access::SignedIn, |request| Box::pin(upgrade(request))),
+    Page::post("/dashboard/{mode}/settings/emails", Access::SignedIn, |request| {
+        Box::pin(set_emails(request))
     }),
     Page::get("/dashboard/{mode}/settings/password", Access::RecentlyAuthenticated, |request| {
         Box::pin(ask_password(request))
@@ -57,13 +63,6 @@ struct SessionRow {
     is_this: bool,
 }
 
-struct LogRow {
-    what: &'static str,
-    about: String,
-    address: String,
-    at: String,
-}
-
 #[derive(Template)]
 #[template(path = "dashboard/settings.html")]
 struct SettingsPage<'a> {
@@ -71,6 +70,8 @@ struct SettingsPage<'a> {
     form: Form<'a>,
     language: Form<'a>,
     recipient_language: Form<'a>,
+    emails: Form<'a>,
+    email_groups: Vec<(&'static str, &'static str)>,
     languages: Vec<(&'static str, &'static str)>,
     bare: Form<'a>,
     has_second_factor: bool,
@@ -97,56 +98,57 @@ struct LogPage<'a> {
 }
 
 const SHOWN_ENTRIES: usize = 5;
+const LONGEST_NAME: usize = 100;
 
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let name = request.person()?.user.name.clone();
-    settings_page(request, Form::post("name", request.csrf(), "").with("name", name)).await
+    settings_page(request, request.localized_form("name").with("name", name)).await
 }
 
 async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let person = request.person()?;
+    let (person, locale) = (request.person()?, request.locale);
     let sessions = request.app().identity.sessions(person).await?;
     let paging = app::Paging { cursor: None, size: SHOWN_ENTRIES, filters: String::new() };
     let log = request.app().identity.security_log(person, &paging).await?;
+    let off = request.app().emails.emails_off(&person.user.email).await?;
     let second = person.user.second_factor.as_ref();
     let recipient_language = request.account()?.recipient_language.unwrap_or(Language::English);
     let page = SettingsPage {
         shell: request.shell(Section::Settings)?,
         form,
-        language: Form::post("language", request.csrf(), "")
-            .with("language", request.locale.language().name()),
-        recipient_language: Form::post("recipient_language", request.csrf(), "")
+        language: request.localized_form("language").with("language", request.locale.language().name()),
+        recipient_language: request
+            .localized_form("recipient_language")
             .with("recipient_language", recipient_language.name()),
+        emails: emails_form(request, off),
+        email_groups: EmailGroup::ALL.map(|group| (group.name(), locale.email_group(group))).to_vec(),
         languages: Language::ALL.map(|language| (language.name(), language.own_name())).to_vec(),
-        bare: Form::post("settings", request.csrf(), ""),
+        bare: request.localized_form("settings"),
         has_second_factor: second.is_some(),
         codes_left: second.map_or(0, |second| second.recovery.len()),
-        sessions: sessions.iter().map(|session| session_row(session, &person.session)).collect(),
-        log: log.items.iter().map(log_row).collect(),
+        sessions: sessions.iter().map(|session| session_row(locale, session, &person.session)).collect(),
+        log: log.items.iter().map(|entry| security_log::row(locale, entry)).collect(),
     };
     Ok(PageResponse::page(&page))
 }
 
-fn session_row(session: &Session, this: &Session) -> SessionRow {
+/// With a tick at what is sent.
+fn emails_form<'a>(request: &'a PageRequest<'_>, off: EmailsOff) -> Form<'a> {
+    let sent = EmailGroup::ALL.into_iter().filter(|group| !off.contains(*group));
+    sent.fold(request.localized_form("emails"), |form, group| form.with(group.name(), "yes"))
+}
+
+fn session_row(locale: Locale, session: &Session, this: &Session) -> SessionRow {
     SessionRow {
-        agent: device(&session.client_info.agent),
+        agent: device(locale, &session.client_info.agent),
         address: session.client_info.address.clone(),
-        since: when::moment(session.created_at),
+        since: locale.date_time(session.created_at),
         is_this: session.id == this.id,
     }
 }
 
-fn log_row(entry: &SecurityEntry) -> LogRow {
-    LogRow {
-        what: entry.kind.words(),
-        about: entry.about.clone(),
-        address: entry.client_info.address.clone(),
-        at: when::moment(entry.created_at),
-    }
-}
-
 /// What people would call the browser; what it calls itself is for machines.
-fn device(agent: &str) -> String {
+fn device(locale: Locale, agent: &str) -> String {
     let pick = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
     };
@@ -161,31 +163,31 @@ fn device(agent: &str) -> String {
         ("Linux", "Linux"),
     ]);
     match (browser, system) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), Some(system)) => {
+            locale.text_with("sessions-browser-on-system", &[("browser", &browser), ("system", &system)])
+        }
         (Some(one), None) | (None, Some(one)) => one.to_owned(),
-        (None, None) if agent.is_empty() => "Unknown".to_owned(),
+        (None, None) if agent.is_empty() => locale.text("sessions-unknown-device").to_owned(),
         (None, None) => agent.chars().take(40).collect(),
     }
 }
 
 async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let name = request.form.text("name");
-    let wrong = match rules::text::check(&name, 1, 100) {
-        Err(message) => message.to_owned(),
-        Ok(()) => {
-            match request
-                .app()
-                .identity
-                .rename(request.person()?, name.clone(), &request.visitor.client_info)
-                .await
-            {
+    let (name, locale) = (request.form.text("name"), request.locale);
+    let wrong = match rules::text::problem(&name, 1, LONGEST_NAME) {
+        Some(problem) => text_problem(locale, problem, LONGEST_NAME),
+        None => {
+            let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
+            match identity.rename(request.person()?, name.clone(), client_info).await {
                 Ok(()) => return back(request, "renamed"),
-                Err(Failure::Refused(refusal @ Refusal::RenamedTooOften { .. })) => refusal.to_string(),
+                Err(Failure::Refused(Refusal::RenamedTooOften { seconds })) => {
+                    locale.text_with("settings-name-wait", &[("wait", &wait(locale, seconds))])
+                }
                 Err(failure) => return Err(failure.into()),
             }
         }
     };
-    let form = Form::post("name", request.csrf(), "").with("name", name).wrong("name", wrong);
+    let form = request.localized_form("name").with("name", name).wrong("name", wrong);
     Ok(settings_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
@@ -194,13 +196,13 @@ fn back(request: &PageRequest<'_>, said: &str) -> Result<PageResponse, PageError
 }
 
 async fn ask_password(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let form = Form::post("password", request.csrf(), "");
+    let form = request.localized_form("password");
     password_page(request, form).await
 }
 
 async fn password_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
     let access = access::choices(
-        DASHBOARD_LOCALE,
+        request.locale,
         request.app().identity.active_access(request.person()?.user.id).await?,
     );
     Ok(PageResponse::page(&PasswordPage { shell: request.shell(Section::Settings)?, form, access }))
@@ -210,9 +212,8 @@ async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, Page
     let person = request.person()?;
     let password = request.form.get("password").to_owned();
     if let Err(problem) = rules::user::check_password(&password, &person.user.email, &person.user.name) {
-        let wrong = password_problem(DASHBOARD_LOCALE, problem);
-        let form =
-            access::typed(request, Form::post("password", request.csrf(), "")).wrong("password", wrong);
+        let wrong = password_problem(request.locale, problem);
+        let form = access::typed(request, request.localized_form("password")).wrong("password", wrong);
         return Ok(password_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     let revoke = access::chosen(request);
@@ -232,6 +233,12 @@ async fn set_language(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     back(request, "language")
 }
 
+/// To a business account, for good.
+async fn upgrade(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    request.app().identity.upgrade(request.person()?, &request.visitor.client_info).await?;
+    back(request, "upgraded")
+}
+
 async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let language = Language::parse(request.form.get("recipient_language")).ok_or(PageError::NotFound)?;
     let (caller, client_info) = (request.caller()?, &request.visitor.client_info);
@@ -240,12 +247,18 @@ async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageRespons
     back(request, "language")
 }
 
+async fn set_emails(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let off = EmailsOff::of(|group| request.form.get(group.name()) != "yes");
+    request.app().emails.set_emails_off(&request.person()?.user.email, off).await?;
+    back(request, "emails")
+}
+
 async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let paging = request.paging(&[]);
     let shown = request.app().identity.security_log(request.person()?, &paging).await?;
     let page = LogPage {
         shell: request.shell(Section::Settings)?,
-        log: shown.items.iter().map(log_row).collect(),
+        log: shown.items.iter().map(|entry| security_log::row(request.locale, entry)).collect(),
         first: paging.cursor.is_some().then(|| request.list_href(&[], None)),
         next: shown.next.map(|cursor| request.list_href(&[], Some(&cursor))),
     };
@@ -254,14 +267,19 @@ async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
+    use rules::language::Language;
+
     use super::device;
 
     #[test]
     fn a_browser_is_called_what_people_call_it() {
+        let english = |agent: &str| device(Locale::ENGLISH, agent);
         let chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537 Chrome/120.0.0.0 Safari/537.36";
-        assert_eq!(device(chrome), "Chrome on Linux");
+        assert_eq!(english(chrome), "Chrome on Linux");
+        assert_eq!(device(Language::French.into(), chrome), "Chrome sur Linux");
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Safari/604.1";
-        assert_eq!(device(phone), "Safari on iPhone");
-        assert_eq!((device("").as_str(), device("curl/8.5").as_str()), ("Unknown", "curl/8.5"));
+        assert_eq!(english(phone), "Safari on iPhone");
+        assert_eq!((english("").as_str(), english("curl/8.5").as_str()), ("Unknown", "curl/8.5"));
     }
 }

@@ -1,18 +1,22 @@
 //! Transactions: all money that came, went or is about to, as a list, one by one, and as a file.
 
 mod export;
+mod headline;
 mod one;
+mod receipt;
 mod row;
 mod story;
+mod transfer_facts;
 
+pub use headline::{headline, return_headline};
 pub use row::TransactionRow;
 
 use app::TransactionFilter;
 use askama::Template;
-use rules::transaction::{FailureReason, TransactionStatus, TransactionType};
+use i18n::Locale;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::listing::{Dates, is_narrowed};
-use super::parts::words;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
@@ -25,6 +29,12 @@ pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/transactions/{id}", Access::SignedIn, |request| {
         Box::pin(one::show(request))
     }),
+    Page::get("/dashboard/{mode}/transactions/{id}/receipt", Access::SignedIn, |request| {
+        Box::pin(receipt::show(request))
+    }),
+    Page::get("/dashboard/{mode}/transactions/{id}/receipt/pdf", Access::SignedIn, |request| {
+        Box::pin(receipt::download(request))
+    }),
 ];
 
 /// What the list, and the file, depend on.
@@ -35,8 +45,8 @@ const FILTERS: [&str; 4] = ["type", "status", "from", "to"];
 struct List<'a> {
     shell: Shell<'a>,
     filter: Form<'a>,
-    types: Vec<(&'static str, String)>,
-    statuses: Vec<(&'static str, String)>,
+    types: Vec<(&'static str, &'static str)>,
+    statuses: Vec<(&'static str, &'static str)>,
     lines: Vec<TransactionRow>,
     is_filtered: bool,
     export: String,
@@ -52,19 +62,20 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .accounts
         .named_transactions(&request.caller()?, &chosen, &request.paging(&FILTERS))
         .await?;
-    let form = Form::get("filter")
+    let locale = request.locale;
+    let form = Form::get(locale, "filter")
         .with("type", chosen.types.first().map_or("", |kind| kind.name()))
         .with("status", chosen.statuses.first().map_or("", |status| status.name()));
     let query = request.list_href(&FILTERS, None);
     let page = List {
         filter: dates.fill(form),
         types: choices(
-            "Any type",
-            TransactionType::ALL.map(|kind| (kind.name(), type_words(kind).to_owned())),
+            locale.text("transactions-all-types"),
+            TransactionType::ALL.map(|kind| (kind.name(), locale.transaction_type(kind))),
         ),
         statuses: choices(
-            "Any status",
-            TransactionStatus::ALL.map(|status| (status.name(), words(status.name()))),
+            locale.text("transactions-all-statuses"),
+            TransactionStatus::ALL.map(|status| (status.name(), locale.transaction_status(status))),
         ),
         lines: shown.items.iter().map(|row| TransactionRow::of(&shell, row)).collect(),
         is_filtered: is_narrowed(request, &FILTERS),
@@ -86,25 +97,18 @@ fn filter(request: &PageRequest<'_>) -> TransactionFilter {
     }
 }
 
-fn choices<const N: usize>(any: &str, all: [(&'static str, String); N]) -> Vec<(&'static str, String)> {
-    [("", any.to_owned())].into_iter().chain(all).collect()
+fn choices<const N: usize>(
+    any: &'static str,
+    all: [(&'static str, &'static str); N],
+) -> Vec<(&'static str, &'static str)> {
+    [("", any)].into_iter().chain(all).collect()
 }
 
-pub const fn type_words(kind: TransactionType) -> &'static str {
-    match kind {
-        TransactionType::Deposit => "Deposit",
-        TransactionType::Withdrawal => "Withdrawal",
-        TransactionType::Payout => "Payout",
-        TransactionType::InboundTransfer => "Incoming transfer",
-    }
-}
-
-/// Why money did not arrive.
-pub const fn failure_words(reason: FailureReason) -> &'static str {
-    match reason {
-        FailureReason::ClaimExpired => "Nobody claimed it in time",
-        FailureReason::SimulatedFailure => "The sandbox was asked to let it fail",
-        FailureReason::Rejected => "The bank, or the chain, did not take it",
-        FailureReason::ReturnedByBank => "The bank sent it back",
+/// What a transaction is called: its type, or that Florin created it.
+pub fn kind_words(locale: Locale, row: &Transaction) -> &'static str {
+    let external_transfer = row.external_transfer.as_deref();
+    match external_transfer.is_some_and(|external_transfer| external_transfer.is_automatic) {
+        true => locale.text("automatic-withdrawal"),
+        false => locale.transaction_type(row.kind),
     }
 }

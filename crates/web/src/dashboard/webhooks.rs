@@ -1,4 +1,4 @@
-//! Webhooks: the addresses an account is told at, what it is told, and what became of telling it.
+//! Webhooks: the endpoints of an account, the events that each gets, and their deliveries.
 
 mod deliveries;
 mod delivery;
@@ -9,14 +9,15 @@ mod one;
 mod replay;
 mod replay_view;
 mod secret;
+mod url_problem;
 
 use askama::Template;
+use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::Endpoint;
 
-use super::when;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
-use labels::{EndpointBadge, counted, wants};
+use labels::{EndpointBadge, counted, events};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/webhooks", Access::SignedIn, |request| Box::pin(list(request))),
@@ -78,36 +79,40 @@ pub static PAGES: &[Page] = &[
 #[template(path = "dashboard/webhooks.html")]
 struct Endpoints<'a> {
     shell: Shell<'a>,
-    lines: Vec<EndpointRow>,
+    rows: Vec<EndpointRow>,
     listen: String,
+    kept_for: String,
 }
 
 struct EndpointRow {
     href: String,
     url: String,
     description: String,
-    standing: EndpointBadge,
-    wants: String,
+    state: EndpointBadge,
+    events: String,
     waiting: String,
     failed: String,
+    has_failed: bool,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::Webhooks)?;
-    let mut lines = Vec::new();
+    let (mut rows, locale) = (Vec::new(), request.locale);
     for endpoint in request.app().webhooks.endpoints(request.account()?).await? {
         let (waiting, failed) = request.app().webhooks.delivery_counts(&endpoint).await?;
-        lines.push(EndpointRow {
+        rows.push(EndpointRow {
             href: shell.below(endpoint.id.to_string()),
-            standing: EndpointBadge::of(&endpoint),
-            wants: wants(&endpoint.wants),
-            waiting: counted(waiting),
-            failed: counted(failed),
+            state: EndpointBadge::of(locale, &endpoint),
+            events: events(locale, &endpoint.wants),
+            waiting: counted(locale, waiting),
+            failed: counted(locale, failed),
+            has_failed: failed > 0,
             url: endpoint.url,
             description: endpoint.description,
         });
     }
-    Ok(PageResponse::page(&Endpoints { shell, lines, listen: listen_call(request) }))
+    let kept_for = locale.duration(KEPT_SECONDS);
+    Ok(PageResponse::page(&Endpoints { shell, rows, listen: listen_call(request), kept_for }))
 }
 
 /// For developers without a public address.
@@ -136,6 +141,7 @@ enum EndpointTab {
 
 impl Head {
     fn of(shell: &Shell<'_>, endpoint: &Endpoint, here: EndpointTab) -> Head {
+        let locale = shell.frame.locale;
         let href = shell.below(endpoint.id.to_string());
         let tab = |words, half, href| (words, href, half == here);
         Head {
@@ -143,10 +149,14 @@ impl Head {
             url: endpoint.url.clone(),
             description: endpoint.description.clone(),
             is_on: endpoint.is_on(),
-            created: when::moment(endpoint.created_at),
+            created: locale.date_time(endpoint.created_at),
             tabs: vec![
-                tab("Overview", EndpointTab::Overview, href.clone()),
-                tab("Deliveries", EndpointTab::Deliveries, format!("{href}/deliveries")),
+                tab(locale.text("endpoint-overview"), EndpointTab::Overview, href.clone()),
+                tab(
+                    locale.text("endpoint-deliveries"),
+                    EndpointTab::Deliveries,
+                    format!("{href}/deliveries"),
+                ),
             ],
             href,
         }

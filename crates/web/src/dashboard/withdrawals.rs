@@ -1,13 +1,17 @@
 //! Withdrawals: the list, one with what became of it, its end, and what the sandbox can make happen. Making one is in
 //! `make`.
 
+mod automatic;
+mod bank_account;
 mod make;
-mod steps;
+pub mod steps;
 
 use app::SimulatedEvent;
 use askama::Template;
+use i18n::Locale;
 use rules::external_transfer::Counterparty;
-use rules::transaction::{TransactionStatus, TransactionType};
+use rules::money::Amount;
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
@@ -17,13 +21,31 @@ use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| {
-        Box::pin(external_transfers::list(request, &LIST))
+        Box::pin(external_transfers::list(request, list_text))
     }),
     Page::get("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| Box::pin(make::show(request))),
     Page::post("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| {
         Box::pin(make::review(request))
     }),
     Page::post("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| Box::pin(make::make(request))),
+    Page::get("/dashboard/{mode}/withdrawals/automatic", Access::SignedIn, |request| {
+        Box::pin(automatic::show(request))
+    }),
+    Page::get("/dashboard/{mode}/withdrawals/automatic/edit", Access::RecentlyAuthenticated, |request| {
+        Box::pin(automatic::edit(request))
+    }),
+    Page::post("/dashboard/{mode}/withdrawals/automatic/edit", Access::RecentlyAuthenticated, |request| {
+        Box::pin(automatic::save(request))
+    }),
+    Page::post("/dashboard/{mode}/withdrawals/automatic/off", Access::SignedIn, |request| {
+        Box::pin(automatic::turn_off(request))
+    }),
+    Page::get("/dashboard/{mode}/withdrawals/bank_account", Access::RecentlyAuthenticated, |request| {
+        Box::pin(bank_account::show(request))
+    }),
+    Page::post("/dashboard/{mode}/withdrawals/bank_account", Access::RecentlyAuthenticated, |request| {
+        Box::pin(bank_account::add(request))
+    }),
     Page::get("/dashboard/{mode}/withdrawals/{id}", Access::SignedIn, |request| Box::pin(one(request))),
     Page::post("/dashboard/{mode}/withdrawals/{id}/cancel", Access::SignedIn, |request| {
         Box::pin(cancel(request))
@@ -33,18 +55,24 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
-static LIST: ListText = ListText {
-    section: Section::Withdrawals,
-    kind: TransactionType::Withdrawal,
-    statuses: &TransactionStatus::OF_WITHDRAWALS,
-    title: "Withdrawals",
-    lead: "USDC that leaves your balance for a bank account or a wallet.",
-    add: "New withdrawal",
-    none_on_page: "No withdrawal on this page matches. Older ones may: continue with the next page.",
-    none_in_state: "No withdrawal is in this state right now.",
-    none: ["No withdrawals yet", "Send money from your balance to a bank account or to a wallet."],
-    columns: ["To", "Status", "Asked for", "Arrives", "Amount"],
-};
+fn list_text(locale: Locale) -> ListText {
+    ListText {
+        section: Section::Withdrawals,
+        kind: TransactionType::Withdrawal,
+        statuses: &TransactionStatus::OF_WITHDRAWALS,
+        title: locale.text("section-withdrawals"),
+        lead: locale.text("withdrawals-lead"),
+        add: locale.text("withdrawal-new"),
+        none: [locale.text("withdrawals-none"), locale.text("withdrawals-none-text")],
+        columns: [
+            locale.text("transfer-to"),
+            locale.text("label-status"),
+            locale.text("label-created"),
+            locale.text("transfer-you-receive"),
+            locale.text("withdrawal-you-withdraw"),
+        ],
+    }
+}
 
 #[derive(Template)]
 #[template(path = "dashboard/withdrawal.html")]
@@ -59,13 +87,29 @@ struct Withdrawal<'a> {
     /// Where the money was sent on a chain, and by which transaction of it.
     address: Option<String>,
     hash: Option<String>,
+    /// The payments that it was made of, if Florin made it by itself, and whether there are more.
+    payments: Vec<Payment>,
+    has_more_payments: bool,
     steps: Vec<TimelineStep>,
     look_again: Option<String>,
     form: Form<'a>,
     simulate: Form<'a>,
 }
 
+/// A payment that an automatic withdrawal was made of.
+struct Payment {
+    href: String,
+    amount: Amount,
+}
+
 impl Withdrawal<'_> {
+    fn title(&self) -> &'static str {
+        match self.payments.is_empty() {
+            true => self.shell.frame.locale.text("transaction-withdrawal"),
+            false => self.shell.frame.locale.text("automatic-withdrawal"),
+        }
+    }
+
     fn here(&self, what: &str) -> String {
         self.shell.below(format!("{}/{what}", self.id))
     }
@@ -80,15 +124,20 @@ impl Withdrawal<'_> {
 
     /// What the two ends of the price are called.
     fn ends(&self) -> (&'static str, &'static str) {
+        let locale = self.shell.frame.locale;
         match self.status {
-            TransactionStatus::Completed => ("Left your balance", "Arrived"),
+            TransactionStatus::Completed => {
+                (locale.text("withdrawal-you-withdrew"), locale.text("transfer-you-received"))
+            }
             TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => {
-                ("Back in your balance", "Would have arrived")
+                (locale.text("withdrawal-back"), locale.text("transfer-you-would-have-received"))
             }
             TransactionStatus::AwaitingTransfer
             | TransactionStatus::Processing
             | TransactionStatus::Queued
-            | TransactionStatus::PendingClaim => ("Leaves your balance", "Arrives"),
+            | TransactionStatus::PendingClaim => {
+                (locale.text("withdrawal-you-withdraw"), locale.text("transfer-you-receive"))
+            }
         }
     }
 
@@ -101,28 +150,44 @@ impl Withdrawal<'_> {
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let row = external_transfers::find(request, TransactionType::Withdrawal).await?;
     let side = external_transfers::other_sides(request, std::slice::from_ref(&row)).await?.remove(0);
-    let external_transfer = external_transfers::external_transfer(&row);
+    let (locale, external_transfer) = (request.locale, external_transfers::external_transfer(&row));
+    let (payments, has_more_payments) = match external_transfer.is_automatic {
+        true => payments(request, &row).await?,
+        false => (Vec::new(), false),
+    };
     let page = Withdrawal {
-        shell: request.shell(Section::Withdrawals)?,
+        payments,
+        has_more_payments,
         id: row.id.to_string(),
         status: row.status,
         side,
-        price: PriceView::of(&row, external_transfer),
-        failure: row.failure_reason.map(steps::why),
+        price: PriceView::of(locale, &row, external_transfer),
+        failure: row.failure_reason.map(|reason| steps::why(locale, reason)),
         address: match &external_transfer.counterparty {
             Counterparty::Address { address, .. } => Some(address.clone()),
             Counterparty::Operator { .. }
             | Counterparty::BankAccount(_)
             | Counterparty::DepositAddress { .. }
-            | Counterparty::Somebody => None,
+            | Counterparty::Unknown => None,
         },
         hash: external_transfer.hash.clone(),
-        steps: steps::of(&row, external_transfer),
+        steps: steps::of(locale, &row, external_transfer),
         look_again: external_transfers::look_again(request, &row),
-        form: Form::post("cancel", request.csrf(), &request.form_key),
-        simulate: Form::post("simulate", request.csrf(), &request.form_key),
+        form: Form::post(locale, "cancel", request.csrf(), &request.form_key),
+        simulate: Form::post(locale, "simulate", request.csrf(), &request.form_key),
+        shell: request.shell(Section::Withdrawals)?,
     };
     Ok(PageResponse::page(&page))
+}
+
+async fn payments(request: &PageRequest<'_>, row: &Transaction) -> Result<(Vec<Payment>, bool), PageError> {
+    let known = request.app().external_transfers.payments_of_withdrawal(&request.caller()?, row.id).await?;
+    let transactions = Section::Transactions.href(request.mode()?);
+    let payments = known.latest.iter().map(|payment| Payment {
+        href: format!("{transactions}/{}", payment.transaction),
+        amount: payment.amount,
+    });
+    Ok((payments.collect(), known.is_more))
 }
 
 async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

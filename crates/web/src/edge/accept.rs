@@ -54,7 +54,7 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
                 },
                 Err(error) => {
                     // Usually too many open files: waiting lets some of them close.
-                    tracing::warn!(%error, "a connection could not be accepted");
+                    tracing::warn!(%error, "connection not accepted");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             },
@@ -63,7 +63,7 @@ pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: 
     drop(listener);
     web.stopping.send_replace(true);
     if tokio::time::timeout(web.settings.stop_timeout, graceful.shutdown()).await.is_err() {
-        tracing::warn!("some connections did not finish in time and were closed");
+        tracing::warn!("connections did not finish in time and were closed");
     }
 }
 
@@ -87,7 +87,7 @@ fn keep_tidy(web: &Web) {
         tracing::warn!(
             refused,
             most,
-            "clients with too many open connections were refused; if a proxy is in front, set behind_proxy"
+            "refused clients with too many open connections; behind a proxy, set behind_proxy"
         );
     }
 }
@@ -122,7 +122,7 @@ fn serve(
     tokio::spawn(async move {
         // A client that breaks off or sends no HTTP is its own affair.
         if let Err(error) = watched.await {
-            tracing::debug!(%error, "a connection ended early");
+            tracing::debug!(%error, "connection ended early");
         }
         drop(places);
     });

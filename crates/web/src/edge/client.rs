@@ -1,4 +1,4 @@
-//! Where a request comes from. Nothing else reads the peer's address or `X-Forwarded-For`.
+//! The client's address. No other module reads the peer's address or `X-Forwarded-For`.
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};

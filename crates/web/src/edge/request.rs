@@ -1,5 +1,5 @@
-//! What every request gets, whatever it asks for: an id, a measured answer, a problem document instead of anything that
-//! went wrong, and headers that keep browsers out of trouble.
+//! What every request gets: an ID, a measured response, a problem document for every failure, and headers that protect
+//! browsers.
 
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
@@ -64,7 +64,7 @@ fn in_flight(web: &Web, request: &Request) -> Result<Option<ConcurrencyPermit>, 
 
 fn too_many(web: &Web, what: &str) -> Problem {
     let most = web.places.most();
-    let detail = format!("This address has {most} {what} open; wait until one of them has ended.");
+    let detail = format!("Your network address already has {most} {what}. Try again when one has ended.");
     Problem::new(Slug::RateLimited, detail).with_header(header::RETRY_AFTER, HeaderValue::from(1))
 }
 
@@ -101,7 +101,7 @@ async fn route(router: Router, request: Request, request_id: &str) -> Response {
     match AssertUnwindSafe(one_host(router, request)).catch_unwind().await {
         Ok(Ok(response)) => response,
         Err(_) => {
-            tracing::error!(request_id, "a handler panicked");
+            tracing::error!(request_id, "handler panicked");
             Problem::new(Slug::InternalError, "Something went wrong on our side.").into_response()
         }
     }
@@ -112,7 +112,7 @@ async fn route(router: Router, request: Request, request_id: &str) -> Response {
 async fn one_host(router: Router, request: Request) -> Result<Response, Infallible> {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if request.version() == Version::HTTP_11 && hosts != 1 {
-        let detail = "Send one Host header, no more and no less.";
+        let detail = "Send exactly one Host header.";
         return Ok(Problem::new(Slug::MalformedRequest, detail).into_response());
     }
     router.oneshot(request).await
@@ -120,7 +120,7 @@ async fn one_host(router: Router, request: Request) -> Result<Response, Infallib
 
 fn render(web: &Web, problem: &Problem, request_id: &str, response: &mut Response) {
     if problem.slug.status().is_server_error() {
-        tracing::warn!(request_id, problem = problem.slug.name(), "a request failed");
+        tracing::warn!(request_id, problem = problem.slug.name(), "request failed");
     }
     *response.body_mut() = Body::from(problem.render(&web.settings.origin, request_id));
     let headers = response.headers_mut();

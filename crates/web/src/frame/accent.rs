@@ -40,6 +40,16 @@ impl Accent {
         Some(Accent { red: channel(0)?, green: channel(2)?, blue: channel(4)? })
     }
 
+    /// Red, green and blue.
+    pub const fn channels(self) -> [u8; 3] {
+        [self.red, self.green, self.blue]
+    }
+
+    /// What can be read on it: black or white.
+    pub fn ink(self) -> Accent {
+        if self.luminance() < MIDDLE { WHITE } else { BLACK }
+    }
+
     /// The custom properties that the stylesheet is written with.
     pub fn properties(self) -> String {
         let (on_accent, off_accent) = if self.luminance() < MIDDLE { (WHITE, BLACK) } else { (BLACK, WHITE) };

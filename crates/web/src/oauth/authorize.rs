@@ -1,4 +1,4 @@
-//! The consent screen: what an app wants, in words, and the user's answer.
+//! The consent page: what an app requests, in words, and the user's decision.
 
 use app::Failure;
 use askama::Template;
@@ -9,7 +9,7 @@ use rules::scope::Scopes;
 
 use super::issuer;
 use super::redirect::RedirectTarget;
-use super::request::{self, ConsentRequest, InvalidOAuthRequest, PARAMETERS};
+use super::request::{self, AppProblem, ConsentRequest, InvalidOAuthRequest, PARAMETERS};
 use crate::frame::Frame;
 use crate::page::form::Form;
 use crate::page::{FormFields, PageError, PageRequest, PageResponse};
@@ -32,7 +32,7 @@ struct ConsentPage<'a> {
 #[template(path = "oauth/refused.html")]
 struct RefusedPage<'a> {
     frame: Frame<'a>,
-    text: &'a str,
+    text: &'static str,
 }
 
 pub async fn ask(page_request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -56,7 +56,7 @@ pub async fn ask(page_request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 }
 
 fn form<'a>(page_request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("consent", page_request.csrf(), "")
+    page_request.localized_form("consent")
 }
 
 fn consent(
@@ -65,20 +65,24 @@ fn consent(
     wish: &ConsentRequest,
     form: Form<'_>,
 ) -> Result<PageResponse, PageError> {
-    let person = page_request.person()?;
+    let (person, locale) = (page_request.person()?, page_request.locale);
     let mut accounts = Vec::new();
     if person.live.is_some() {
-        accounts.push(("live", "Live account", "Real money."));
+        accounts.push(("live", locale.text("consent-live"), locale.text("consent-live-text")));
     }
-    accounts.push(("test", "Test account", "Test money only. Nothing real can happen."));
+    accounts.push(("test", locale.text("consent-test"), locale.text("consent-test-text")));
     let to = &wish.asked.redirect_uri;
     let page = ConsentPage {
-        frame: page_request.english_frame(),
+        frame: page_request.frame(),
         form,
         app: &wish.asked.app.name,
         host: to.origin().split_once("://").map_or(to.origin(), |(_, host)| host),
         email: person.user.email.as_str(),
-        scopes: wish.scopes.iter().map(|scope| (scope.name(), scope.plainly(), scope.name())).collect(),
+        scopes: wish
+            .scopes
+            .iter()
+            .map(|scope| (scope.name(), locale.app_permission(scope), scope.name()))
+            .collect(),
         accounts,
         request: PARAMETERS
             .into_iter()
@@ -101,7 +105,7 @@ pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, Page
     let back =
         RedirectTarget { to: &wish.asked.redirect_uri, state: request::state(&fields), issuer: &issuer };
     if page_request.form.get("answer") != "allow" {
-        return Ok(PageResponse::goto(back.with_error("access_denied", "the user said no")));
+        return Ok(PageResponse::goto(back.with_error("access_denied", "the user declined the request")));
     }
     let ticked: Scopes = wish
         .scopes
@@ -114,10 +118,10 @@ pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, Page
             ticked.iter().fold(form(page_request), |form, scope| form.with("granted", scope.name()));
         form = form.with("account", page_request.form.get("account"));
         if ticked.is_empty() {
-            form = form.wrong("granted", "Tick at least one, or say no.");
+            form = form.wrong("granted", page_request.locale.text("consent-no-permission"));
         }
         if mode.is_none() {
-            form = form.wrong("account", "Choose the account that the app may use.");
+            form = form.wrong("account", page_request.locale.text("consent-no-account"));
         }
         return Ok(consent(page_request, &fields, &wish, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
@@ -129,11 +133,9 @@ pub async fn decide(page_request: &PageRequest<'_>) -> Result<PageResponse, Page
     {
         Ok(code) => Ok(PageResponse::goto(back.with_code(&code))),
         // The app was changed while the user was looking at the question.
-        Err(Failure::Refused(Refusal::NotFound(_))) => tell(
-            page_request,
-            &fields,
-            InvalidOAuthRequest::Here("This app has just been changed. Start again from the app."),
-        ),
+        Err(Failure::Refused(Refusal::NotFound(_))) => {
+            tell(page_request, &fields, InvalidOAuthRequest::Here(AppProblem::Changed))
+        }
         Err(failure) => Err(failure.into()),
     }
 }
@@ -152,8 +154,16 @@ fn tell(
     faulty: InvalidOAuthRequest,
 ) -> Result<PageResponse, PageError> {
     match faulty {
-        InvalidOAuthRequest::Here(text) => {
-            let page = RefusedPage { frame: page_request.english_frame(), text };
+        InvalidOAuthRequest::Here(problem) => {
+            let locale = page_request.locale;
+            let text = match problem {
+                AppProblem::Incomplete => locale.text("consent-refused-incomplete"),
+                AppProblem::Unknown => locale.text("consent-refused-unknown"),
+                AppProblem::Changed => locale.text("consent-refused-changed"),
+            };
+            // Links to other languages would repeat the addresses that were asked for.
+            let frame = Frame { languages: Vec::new(), ..page_request.frame() };
+            let page = RefusedPage { frame, text };
             Ok(PageResponse::page(&page).with_status(StatusCode::BAD_REQUEST))
         }
         InvalidOAuthRequest::There { to, error, description } => {

@@ -1,4 +1,4 @@
-//! Who the client is: its id and secret, in the form or by HTTP Basic, but not both.
+//! Authenticates the client: ID and secret, in the form or by HTTP Basic, but not both.
 
 use app::AuthenticatedClient;
 use axum::http::{HeaderMap, header};
@@ -18,11 +18,14 @@ pub async fn client(
     let (id, secret) = match sent.next() {
         None => (form.get("client_id").to_owned(), form.get("client_secret").to_owned()),
         Some(_) if sent.next().is_some() => {
-            return Err(TokenError::request("send one Authorization header, not several"));
+            return Err(TokenError::request("more than one Authorization header was sent"));
         }
         // What is empty was not sent (RFC 6749, 3.2).
         Some(_) if !form.get("client_secret").is_empty() => {
-            return Err(TokenError::request("send the secret in the form or by HTTP Basic, not both"));
+            return Err(TokenError::request(
+                "the client secret was sent in the form and by HTTP Basic; send it \
+                                            once",
+            ));
         }
         Some(value) => {
             let (id, secret) = value.to_str().ok().and_then(basic).ok_or(TokenError::client())?;

@@ -1,4 +1,4 @@
-//! What clients can learn about this server by themselves (RFC 8414).
+//! The server metadata for clients (RFC 8414).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The way back to an app, with what it is told.
+//! Redirects to an app, with the result.
 
 use rules::redirect_uri::RedirectUri;
 

@@ -1,4 +1,4 @@
-//! What an app asks for, checked in an order that never sends the browser to an address that is not the app's.
+//! Checks an authorization request, in an order that never sends the browser to an address that isn't the app's.
 
 use app::{App, AuthorizationRequest, Failure};
 use data_encoding::BASE64URL_NOPAD;
@@ -10,7 +10,7 @@ use crate::page::FormFields;
 /// Who is told what is wrong.
 pub enum InvalidOAuthRequest {
     /// The user, here: the app's address is unknown.
-    Here(&'static str),
+    Here(AppProblem),
     /// The app, at its address.
     There {
         to: RedirectUri,
@@ -20,7 +20,17 @@ pub enum InvalidOAuthRequest {
     Failed(Failure),
 }
 
-/// A wish that can be put to the user.
+/// Why the browser is not sent on to the app.
+pub enum AppProblem {
+    /// The request doesn't name one app and one address.
+    Incomplete,
+    /// There is no such app, or not with this address.
+    Unknown,
+    /// The app was changed while the user was looking at the question.
+    Changed,
+}
+
+/// A request that can be put to the user.
 pub struct ConsentRequest {
     pub asked: AuthorizationRequest,
     pub scopes: Scopes,
@@ -41,16 +51,12 @@ pub const PARAMETERS: [&str; 7] = [
 pub async fn read(app: &App, fields: &FormFields) -> Result<ConsentRequest, InvalidOAuthRequest> {
     for name in ["client_id", "redirect_uri"] {
         if fields.count(name) != 1 {
-            return Err(InvalidOAuthRequest::Here(
-                "The app sent no client_id and redirect_uri, or more than one of them.",
-            ));
+            return Err(InvalidOAuthRequest::Here(AppProblem::Incomplete));
         }
     }
     let found = app.connect.asking_app(fields.get("client_id"), fields.get("redirect_uri")).await;
     let Some((connect_app, to)) = found.map_err(InvalidOAuthRequest::Failed)? else {
-        return Err(InvalidOAuthRequest::Here(
-            "This app is not registered here, or not with the address it wants you to return to.",
-        ));
+        return Err(InvalidOAuthRequest::Here(AppProblem::Unknown));
     };
     match wishes(fields) {
         Ok((scopes, challenge)) => Ok(ConsentRequest {
@@ -79,17 +85,17 @@ fn wishes(fields: &FormFields) -> Result<CheckedRequest, (&'static str, String)>
     }
     // The form of our page would change them on their way (RFC 6749, A.5 allows none).
     if fields.get("state").contains(char::is_control) {
-        return Err(invalid("state must have no control characters, such as line breaks".to_owned()));
+        return Err(invalid("state must not have control characters, such as line breaks".to_owned()));
     }
     match fields.get("response_type") {
         "code" => {}
         "" => return Err(invalid("response_type is missing".to_owned())),
-        _ => return Err(("unsupported_response_type", "only response_type=code is supported".to_owned())),
+        _ => return Err(("unsupported_response_type", "response_type must be code".to_owned())),
     }
     let scopes = Scopes::parse(fields.get("scope"), ' ');
-    let scopes = scopes.map_err(|_| ("invalid_scope", "there is a scope that does not exist".to_owned()))?;
+    let scopes = scopes.map_err(|_| ("invalid_scope", "scope has a value that does not exist".to_owned()))?;
     if scopes.is_empty() {
-        return Err(("invalid_scope", "name at least one scope".to_owned()));
+        return Err(("invalid_scope", "scope must have at least one value".to_owned()));
     }
     Ok((scopes, challenge(fields).map_err(invalid)?))
 }
@@ -103,7 +109,7 @@ fn challenge(fields: &FormFields) -> Result<Option<[u8; 32]>, String> {
             let hash = BASE64URL_NOPAD.decode(challenge.as_bytes()).ok();
             let hash = hash.and_then(|hash| hash.try_into().ok());
             hash.map(Some)
-                .ok_or("code_challenge must be the base64url of a SHA-256, 43 characters".to_owned())
+                .ok_or("code_challenge must be a base64url-encoded SHA-256 hash of 43 characters".to_owned())
         }
         (_, _) => Err("code_challenge_method must be S256".to_owned()),
     }

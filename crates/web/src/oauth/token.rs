@@ -60,16 +60,17 @@ async fn give(web: &Web, parts: &Parts, body: Body) -> Result<Tokens, TokenError
         "refresh_token" => refresh(web, &client, &form, &client_info).await?,
         "" => return Err(TokenError::request("grant_type is missing")),
         _ => {
-            let only = "only authorization_code and refresh_token are supported";
+            let only = "grant_type must be authorization_code or refresh_token";
             return Err(TokenError::new("unsupported_grant_type", only));
         }
     };
     given.map_err(|refusal| match refusal {
         TokenRefusal::InvalidGrant => TokenError::new(
             INVALID_GRANT,
-            "the code or refresh token is unknown, expired, used or revoked, or was given for something else",
+            "the code or refresh token is unknown, expired, used or revoked, or was issued for another client, \
+             redirect_uri or code_verifier",
         ),
-        TokenRefusal::InvalidScope => TokenError::new("invalid_scope", "more than the user has granted"),
+        TokenRefusal::InvalidScope => TokenError::new("invalid_scope", "scope exceeds what the user granted"),
         TokenRefusal::Failed(failure) => TokenError::failed(&failure),
     })
 }
@@ -103,7 +104,7 @@ async fn refresh(
         names => match Scopes::parse(names, ' ') {
             Ok(scopes) if !scopes.is_empty() => Some(scopes),
             Ok(_) | Err(_) => {
-                return Err(TokenError::new("invalid_scope", "there is a scope that does not exist"));
+                return Err(TokenError::new("invalid_scope", "scope has a value that does not exist"));
             }
         },
     };
@@ -163,11 +164,11 @@ async fn read_form(web: &Web, parts: &Parts, body: Body) -> Result<FormFields, T
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let media = kind.split(';').next().unwrap_or_default().trim();
     if !media.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return Err(TokenError::request("send the parameters as application/x-www-form-urlencoded"));
+        return Err(TokenError::request("the Content-Type must be application/x-www-form-urlencoded"));
     }
     let mut memory = web.memory.holding_nothing(visitor_memory(web, parts));
     let read = crate::body::read(body, LARGEST_FORM, web.settings.body_timeout, &mut memory).await;
-    let bytes = read.map_err(|_| TokenError::request("the body is too large or did not arrive"))?;
+    let bytes = read.map_err(|_| TokenError::request("the request body is too large or incomplete"))?;
     let form = FormFields::parse(&bytes);
     if let Some(twice) = form.repeated(&PARAMETERS) {
         return Err(TokenError::request(format!("{twice} was sent more than once")));
@@ -205,7 +206,7 @@ fn limited(web: &Web, parts: &Parts, refused: TokenError) -> TokenError {
     match web.limits.spend_from(network) {
         RateLimitStatus::Off | RateLimitStatus::Within { .. } => refused,
         RateLimitStatus::Exceeded { .. } => {
-            TokenError::too_many("too many wrong client secrets, codes or tokens; try again in a second")
+            TokenError::too_many("too many invalid client secrets, codes or tokens; try again in a second")
         }
     }
 }

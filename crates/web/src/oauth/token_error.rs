@@ -1,4 +1,4 @@
-//! Why there are no tokens, as RFC 6749 answers it.
+//! The errors of the token endpoint, as RFC 6749 defines them.
 
 use app::Failure;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -28,7 +28,7 @@ impl TokenError {
 
     /// Which part was wrong is not said.
     pub fn client() -> TokenError {
-        let refused = TokenError::new("invalid_client", "the client id or the client secret is not right");
+        let refused = TokenError::new("invalid_client", "the client_id or client_secret is incorrect");
         TokenError { status: StatusCode::UNAUTHORIZED, ..refused }
     }
 

@@ -15,46 +15,46 @@ use rules::rail::Rail;
 pub const TAG: &str = "Events";
 
 pub const ABOUT: &str = "\
-What happened to an object, sent to the endpoints that you registered in the dashboard, with the object as GET showed
-it at that moment. Each change is told with the transaction that made it, so none is missing and none is made up.
-`sequence` counts the events of one object from 1: what is delivered twice has the same `id`, and what comes late has
-a lower `sequence` than what you have seen.";
+Every change of an object is an event, delivered to the webhook endpoints that you add in the dashboard. `data` is the
+object as GET returned it at that moment. An event is written in the same transaction as the change, so each change has
+exactly one. `sequence` counts the events of one object from 1: a duplicate has the same `id`, and a late event has a
+lower `sequence` than one that you have already processed.";
 
 const EVENT_ID: &str = "evt_01kdvq3y5cf2ab6ngnm3hcrkve";
 
 /// A bank account without whose it is and without its numbers.
 pub static BANK_ACCOUNT_SUMMARY: Object = Object {
     name: "BankAccountSummary",
-    about: "A bank account as events show it: without its numbers, and without whose it is.",
+    about: "A bank account without its numbers and its owner.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the bank account.", output(example_values::BANK_ACCOUNT_ID)),
-        Field::required("name", "The display name, for people.", label(1, 255, "Main account")),
+        Field::required("id", "The ID of the bank account.", output(example_values::BANK_ACCOUNT_ID)),
+        Field::required("name", "The display name.", label(1, 255, "Main account")),
         Field::required(
             "status",
-            "An archived account takes no new transfers.",
+            "An archived bank account can't be used for new transfers.",
             FieldKind::Choice(&ArchiveStatus::NAMES),
         ),
-        Field::required("payment_rail", "The rail it is on.", FieldKind::Choice(&Rail::NAMES)),
+        Field::required("payment_rail", "The payment rail.", FieldKind::Choice(&Rail::NAMES)),
         Field::required("currency", "The currency of the rail.", FieldKind::Choice(&Currency::NAMES)),
-        Field::required("created_at", "When it was created.", FieldKind::DateTime),
+        Field::required("created_at", "When the object was created.", FieldKind::DateTime),
     ],
 };
 
 static WEBHOOK_TEST: Object = Object {
     name: "WebhookTest",
-    about: "What a test event carries: the endpoint that it is sent to.",
+    about: "The endpoint that a test event is sent to.",
     closed: false,
     fields: &[
-        Field::required("id", "The id of the endpoint.", output("we_01kdvq3y5cf2ab6ngnm3hcrkve")),
-        Field::required("url", "Where it is.", output("https://example.com/webhooks")),
-        Field::required("description", "What its owner calls it; may be empty.", output("Orders")),
+        Field::required("id", "The ID of the endpoint.", output("we_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("url", "The URL of the endpoint.", output("https://example.com/webhooks")),
+        Field::required("description", "The description of the endpoint. May be empty.", output("Orders")),
         Field::required(
             "status",
-            "Whether anything is sent to it.",
+            "Whether the endpoint receives events.",
             FieldKind::Choice(&["enabled", "disabled"]),
         ),
-        Field::required("created_at", "When it was added.", FieldKind::DateTime),
+        Field::required("created_at", "When the endpoint was added.", FieldKind::DateTime),
     ],
 };
 
@@ -89,7 +89,8 @@ pub fn webhooks() -> Map<String, Value> {
 }
 
 fn webhook(event: EventType) -> Value {
-    let reserved = if event.is_reserved() { " No event of this type is sent yet." } else { "" };
+    let reserved =
+        if event.is_reserved() { " Reserved: this version sends no events of this type." } else { "" };
     json!({
         "operationId": format!("on{}", camel(event)),
         "tags": [TAG],
@@ -101,18 +102,18 @@ fn webhook(event: EventType) -> Value {
             "required": true,
             "content": { "application/json": { "schema": shape::reference(&schema_name(event)) } },
         },
-        "responses": { "2XX": { "description": "You have it. Any other answer is tried again later." } },
+        "responses": { "2XX": { "description": "Accepted. Any other response is retried." } },
     })
 }
 
 /// The headers of Standard Webhooks.
 const HEADERS: [(&str, &str, &str); 3] = [
-    ("webhook-id", "The id of the event: the same, however often it is sent.", EVENT_ID),
-    ("webhook-timestamp", "When it was sent, in seconds since 1970.", "1769860800"),
+    ("webhook-id", "The ID of the event. It is the same for every delivery of the event.", EVENT_ID),
+    ("webhook-timestamp", "When the request was sent, in seconds since 1970.", "1769860800"),
     (
         "webhook-signature",
-        "One or more signatures, with spaces between them. Each is `v1,` and the base64 of an HMAC-SHA256 over \
-         id, timestamp and body.",
+        "One or more signatures, separated by spaces. Each is `v1,` followed by the Base64 of an HMAC-SHA256 of \
+         `{webhook-id}.{webhook-timestamp}.{body}`.",
         "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
     ),
 ];
@@ -143,22 +144,22 @@ fn schema(event: EventType) -> Value {
         "type": "object",
         "description": format!("{}.", event.words()),
         "properties": {
-            "id": { "type": "string", "description": "The id of the event.", "examples": [EVENT_ID] },
-            "type": { "type": "string", "const": event.name(), "description": "What happened." },
+            "id": { "type": "string", "description": "The ID of the event.", "examples": [EVENT_ID] },
+            "type": { "type": "string", "const": event.name(), "description": "The type of the event." },
             "timestamp": {
                 "type": "string",
                 "format": "date-time",
-                "description": "When it happened, by the clock of the account.",
+                "description": "When the event happened, by the account's clock.",
             },
             "environment": {
                 "type": "string",
                 "enum": Mode::ALL.map(Mode::name),
-                "description": "Whether it is about real money.",
+                "description": "The environment of the account.",
             },
             "sequence": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "The how-manieth event of this object it is.",
+                "description": "The number of this event among the events of its object, from 1.",
             },
             "data": shape::reference(object(event).name),
         },

@@ -30,9 +30,9 @@ pub fn of_body(object: &Object) -> Vec<Example> {
             Rail::ALL.map(example).into()
         }
         "CreatePayout" => {
-            let by_id = "Pay a recipient by id";
+            let by_id = "Pay a recipient by ID";
             vec![
-                Example { key: "two_people", summary: "Pay two people", value: payouts::create() },
+                Example { key: "two_people", summary: "Pay two recipients", value: payouts::create() },
                 Example { key: "one_recipient", summary: by_id, value: payouts::create_by_id() },
             ]
         }

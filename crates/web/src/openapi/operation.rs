@@ -27,7 +27,7 @@ pub fn operation(endpoint: &ApiEndpoint) -> Value {
         operation["requestBody"] = request_body(object);
     }
     if endpoint.is_simulation() {
-        operation["servers"] = json!([{ "url": "/sandbox/v1", "description": "In the sandbox only." }]);
+        operation["servers"] = json!([{ "url": "/sandbox/v1", "description": "Sandbox only." }]);
     }
     operation["responses"] = responses(endpoint).into();
     operation
@@ -36,7 +36,7 @@ pub fn operation(endpoint: &ApiEndpoint) -> Value {
 fn description(endpoint: &ApiEndpoint) -> String {
     let scopes: Vec<String> =
         endpoint.scopes.iter().map(|scope| format!("`{}`: {}", scope.name(), scope.meaning())).collect();
-    let scope = format!("Needs the scope {}.", scopes.join(", or "));
+    let scope = format!("Requires the scope {}.", scopes.join(", or "));
     if endpoint.about.is_empty() { scope } else { format!("{}\n\n{scope}", endpoint.about) }
 }
 
@@ -52,7 +52,7 @@ fn id_parameter(endpoint: &ApiEndpoint, name: &str) -> Value {
         "name": name,
         "in": "path",
         "required": true,
-        "description": "The id, as it was returned.",
+        "description": "The ID of the object.",
         "schema": { "type": "string", "examples": [examples::id_of(endpoint, name)] },
     })
 }
@@ -62,8 +62,8 @@ fn idempotency_key() -> Value {
         "name": "Idempotency-Key",
         "in": "header",
         "required": false,
-        "description": "A name of yours for this request, such as a UUID. Repeated with the same body, \
-                        the request does nothing and gets the first answer again.",
+        "description": "A unique key for this request, such as a UUID. If you retry the request with the same key \
+                        and body, you get the first response again, and nothing else happens.",
         "schema": {
             "type": "string",
             "minLength": 1,

@@ -128,29 +128,30 @@ pub fn header(name: &str) -> Value {
 pub fn headers() -> Value {
     json!({
         "X-Request-Id": {
-            "description": "The name of this request. Tell it to support.",
+            "description": "The ID of this request. Include it when you contact support.",
             "required": true,
             "schema": { "type": "string", "examples": [example_values::REQUEST_ID] },
         },
         "RateLimit": {
-            "description": "What is left (`r`) and when there is more (`t`, seconds). Only with a limit.",
+            "description": "The remaining requests (`r`) and the seconds until the allowance grows (`t`). Present \
+                            if a limit applies.",
             "schema": { "type": "string", "examples": ["\"default\";r=99;t=1"] },
         },
         "RateLimit-Policy": {
-            "description": "How many requests (`q`) fit in a window (`w`, seconds). Only with a limit.",
+            "description": "The allowed requests (`q`) per window (`w`, seconds). Present if a limit applies.",
             "schema": { "type": "string", "examples": ["\"default\";q=100;w=1"] },
         },
         "Idempotent-Replayed": {
-            "description": "Present if this is the stored answer to an earlier request with the same key.",
+            "description": "Present if this is the stored response to an earlier request with the same key.",
             "schema": { "type": "string", "enum": ["true"] },
         },
         "WWW-Authenticate": {
-            "description": "The scheme to use.",
+            "description": "The authentication scheme to use.",
             "required": true,
             "schema": { "type": "string", "examples": ["Bearer realm=\"Florin\""] },
         },
         "Retry-After": {
-            "description": "How many seconds to wait.",
+            "description": "The number of seconds to wait.",
             "schema": { "type": "string", "pattern": "^[0-9]+$", "examples": ["1"] },
         },
     })
@@ -160,30 +161,30 @@ pub fn add_schemas(schemas: &mut Map<String, Value>) {
     let titles: Vec<&str> = Slug::ALL.iter().map(|slug| slug.name()).collect();
     let problem = json!({
         "type": "object",
-        "description": "Why a request was refused (RFC 9457).",
+        "description": "Why a request was rejected (RFC 9457).",
         "properties": {
             "type": {
                 "type": "string",
                 "format": "uri",
                 "default": "about:blank",
-                "description": "The page that explains the error.",
+                "description": "The URL of a page that explains the error.",
             },
             "title": {
                 "type": "string",
                 "enum": titles,
-                "description": "The error's name, the same for every occurrence.",
+                "description": "The name of the error, the same for every occurrence.",
             },
             "status": { "type": "integer", "format": "int64", "description": "The HTTP status code." },
-            "detail": { "type": "string", "description": "What happened this time, for people." },
+            "detail": { "type": "string", "description": "An explanation of this occurrence, for people." },
             "instance": {
                 "type": "string",
                 "format": "uri",
-                "description": "This occurrence: `urn:request:` and the request id.",
+                "description": "Identifies this occurrence: `urn:request:` and the request ID.",
             },
             "errors": {
                 "type": "array",
                 "items": shape::reference("ProblemDetail"),
-                "description": "Every place that is wrong, where there are places.",
+                "description": "Each invalid value and its location, if the error has locations.",
             },
         },
         "required": ["type", "title", "status", "detail", "instance"],
@@ -191,14 +192,15 @@ pub fn add_schemas(schemas: &mut Map<String, Value>) {
     });
     let detail = json!({
         "type": "object",
-        "description": "One thing that is wrong.",
+        "description": "An invalid value.",
         "properties": {
             "location": {
                 "type": "string",
-                "description": "Where: `body.items[3].amount`, `query.cursor`, `header.Idempotency-Key`.",
+                "description": "The location of the value: `body.items[3].amount`, `query.cursor`, \
+                                `header.Idempotency-Key`.",
             },
-            "message": { "type": "string", "description": "What is wrong with it." },
-            "value": { "description": "What was sent, of any type; `[redacted]` where it is sensitive." },
+            "message": { "type": "string", "description": "What is wrong with the value." },
+            "value": { "description": "The value that was sent, of any type. `[redacted]` if it is sensitive." },
         },
         "required": ["location", "message"],
         "additionalProperties": false,
@@ -222,8 +224,8 @@ fn example(slug: Slug) -> Problem {
         }
         Slug::InvalidCursor => Failure::InvalidCursor.into(),
         Slug::IdempotencyKeyRequired => Problem {
-            errors: vec![Detail::new("header.Idempotency-Key", "is required here")],
-            ..say("Send an Idempotency-Key with this request, so that it can be repeated safely.")
+            errors: vec![Detail::new("header.Idempotency-Key", "is required")],
+            ..say("This request requires an Idempotency-Key, so that you can retry it safely.")
         },
         Slug::InvalidState => Refusal::InvalidState { noun: Noun::Payout, state: "completed" }.into(),
         Slug::InsufficientFunds => Refusal::InsufficientFunds {
@@ -241,12 +243,14 @@ fn example(slug: Slug) -> Problem {
         Slug::BankAccountArchived => Refusal::BankAccountArchived.into(),
         Slug::ExternalWalletArchived => Refusal::ExternalWalletArchived.into(),
         Slug::QuoteExpired => Refusal::QuoteExpired(StaleQuote::Expired).into(),
-        Slug::Unauthorized => say("Send your API key in the header `Authorization: Bearer <key>`."),
+        Slug::Unauthorized => say("Missing Authorization header. Expected `Bearer <key>`."),
         Slug::Forbidden => Problem::lacks_scope(&[Scope::BankAccountsWrite]),
         Slug::NotFound => Refusal::NotFound(Noun::BankAccount).into(),
-        Slug::MethodNotAllowed => say("This address does not take this method; see the Allow header."),
-        Slug::PayloadTooLarge => say("The body is larger than 1 MiB."),
-        Slug::UnsupportedMediaType => say("Send the header `Content-Type: application/json`."),
+        Slug::MethodNotAllowed => say("This path doesn't support this method. The Allow header lists the \
+                                       supported methods."),
+        Slug::PayloadTooLarge => say("The request body is larger than 1 MiB."),
+        Slug::UnsupportedMediaType => say("Missing or unsupported Content-Type. Expected `Content-Type: \
+                                           application/json`."),
         Slug::IdempotencyKeyReused => {
             Refusal::IdempotencyKeyReused { object: example_values::BANK_ACCOUNT_ID.to_owned() }.into()
         }

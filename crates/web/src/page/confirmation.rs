@@ -87,7 +87,7 @@ fn question(
     let user = &request.person()?.user;
     let status = if wrong.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let key = request.form.get("form_key");
-    let mut form = Form::post("confirm", request.csrf(), key).localized(request.locale);
+    let mut form = Form::post(request.locale, "confirm", request.csrf(), key);
     if let Some(wrong) = wrong {
         form = form.wrong(PASSWORD, wrong);
     }

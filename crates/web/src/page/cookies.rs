@@ -1,5 +1,4 @@
-//! The three cookies: one that forms and sessions are bound to, one by which a browser is known again, and one with the
-//! language that a visitor chose.
+//! The three cookies: one for forms and sessions, one that recognises a browser, and one with the visitor's language.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};

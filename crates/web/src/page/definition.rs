@@ -1,8 +1,8 @@
-//! Pages as data: their addresses, who may ask for them, and what answers. Routing, the checks and the tests of access
-//! are all made from these.
+//! Pages as data: path, access and function. Routing, the checks and the access tests derive from these.
 
 use futures_util::future::BoxFuture;
 
+use super::shell::Section;
 use super::{PageError, PageRequest, PageResponse};
 use crate::api::Method;
 use crate::write_limits::ends_something;
@@ -20,12 +20,15 @@ pub type PageHandler = for<'a> fn(&'a PageRequest<'a>) -> BoxFuture<'a, Result<P
 
 pub struct Page {
     pub method: Method,
-    /// Its parameters are `mode`, `id`, `item_id` and `token`.
+    /// Its parameters are `mode`, `id`, `item_id`, `month` and `token`.
     pub path: &'static str,
     pub access: Access,
     pub run: PageHandler,
     /// Larger ones are not read.
     pub largest_form: usize,
+    /// Whether the token in its path is all it needs. Mail programs post to it (RFC 8058): they have no cookie, and
+    /// their origin is another.
+    pub is_one_click: bool,
 }
 
 /// Enough for every form without a file or a list of people.
@@ -39,6 +42,15 @@ impl Page {
         self.method == Method::Post && !ends_something(self.path)
     }
 
+    /// The part of the dashboard that it belongs to, which decides whose accounts have it.
+    pub fn section(&self) -> Option<Section> {
+        let rest = self.path.strip_prefix("/dashboard/{mode}")?;
+        match rest.strip_prefix('/') {
+            None => Some(Section::Overview),
+            Some(rest) => Section::parse(rest.split('/').next().unwrap_or_default()),
+        }
+    }
+
     /// What stands in a path where this page has a parameter; nothing on a page without it.
     pub fn param<'p>(&self, path: &'p str, name: &str) -> &'p str {
         let position = self.path.split('/').position(|segment| {
@@ -48,11 +60,15 @@ impl Page {
     }
 
     pub const fn get(path: &'static str, access: Access, run: PageHandler) -> Page {
-        Page { method: Method::Get, path, access, run, largest_form: 0 }
+        Page { method: Method::Get, path, access, run, largest_form: 0, is_one_click: false }
     }
 
     pub const fn post(path: &'static str, access: Access, run: PageHandler) -> Page {
-        Page { method: Method::Post, path, access, run, largest_form: LARGEST_FORM }
+        Page { method: Method::Post, path, access, run, largest_form: LARGEST_FORM, is_one_click: false }
+    }
+
+    pub const fn one_click(path: &'static str, run: PageHandler) -> Page {
+        Page { is_one_click: true, ..Page::post(path, Access::Anyone, run) }
     }
 
     pub const fn with_payout_form(self) -> Page {

@@ -1,5 +1,4 @@
-//! The one way into every page, with its checks in one order: the form, whether it is ours, who it is, how often they
-//! ask, and whether they may.
+//! The only entry to every page. It checks the form and its token, the session, the rate and the access, in this order.
 
 use app::{Failure, SignInClient, SignedIn};
 use axum::body::Body;
@@ -13,6 +12,7 @@ use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
 use super::language::{self, browser_language, locale, visitor_locale};
+use super::shell::Section;
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 use crate::body::BodyProblem;
@@ -72,6 +72,10 @@ async fn answer(
     let mut memory = None;
     let form = match page.method {
         Method::Get | Method::Patch => FormFields::default(),
+        Method::Post if page.is_one_click => {
+            check_limits(web, page, parts, None)?;
+            FormFields::default()
+        }
         Method::Post => {
             check_origin(web, &parts.headers)?;
             // Before the form is read, which costs more than this.
@@ -117,6 +121,7 @@ async fn answer(
         }
     }
     check_access(&page_request)?;
+    check_account_type(&page_request)?;
     // A mode that the person does not have is as unknown as one that does not exist.
     if page.path.contains("{mode}") {
         page_request.account()?;
@@ -173,6 +178,15 @@ fn check_access(page_request: &PageRequest<'_>) -> Result<(), PageError> {
         Access::SignedIn => page_request.person().map(|_| ()),
         Access::RecentlyAuthenticated => page_request.proved_person().map(|_| ()),
     }
+}
+
+/// A personal account has fewer pages than a business account.
+fn check_account_type(page_request: &PageRequest<'_>) -> Result<(), PageError> {
+    let Some(section) = page_request.page.section() else { return Ok(()) };
+    if section.is_for(page_request.person()?.user.account_type) {
+        return Ok(());
+    }
+    Err(PageError::BusinessOnly { settings: Section::Settings.href(page_request.mode()?) })
 }
 
 /// Browsers say where a form comes from. What says nothing still needs the token, which no other site has.

@@ -1,4 +1,4 @@
-//! Why a page cannot be shown, and the page that says so.
+//! Why a page can't be shown, and the page that explains it.
 
 use app::Failure;
 use askama::Template;
@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use i18n::Locale;
 use rules::refusal::Refusal;
 
-use super::{PageResponse, too_many_attempts, wait};
+use super::{PageResponse, refusal_text, wait};
 use crate::exports::ExportLimit;
 use crate::frame::Frame;
 use crate::write_limits::WriteLimitReached;
@@ -15,8 +15,8 @@ use crate::write_limits::WriteLimitReached;
 const EXPORT_RETRY_SECONDS: u64 = 10;
 
 /// For those who develop with the server, in English like all that operators read.
-const OTHER_MACHINE: &str = "Captured email can be read only on the machine that runs Florin. Open this page there, at \
-    http://127.0.0.1 or http://localhost and the port of the server. To show captured email to everyone who can reach \
+const OTHER_MACHINE: &str = "Captured email and the first steps are only for the machine that runs Florin. Open this \
+    page there, at http://127.0.0.1 or http://localhost and the server's port. To show them to everyone who can reach \
     the server, start florin dev with --public-dev-email true.";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +37,10 @@ pub enum PageError {
         retry_seconds: u64,
     },
     TooManyExports(ExportLimit),
+    /// A personal account doesn't have the page. Says where it can be upgraded.
+    BusinessOnly {
+        settings: String,
+    },
     /// What only this machine may see was asked for by another.
     OtherMachine,
     Failed(Failure),
@@ -75,15 +79,18 @@ struct PageErrorPage<'a> {
     frame: Frame<'a>,
     title: &'a str,
     text: String,
-    /// What only the rules know, which they say in English.
-    english: Option<String>,
+    /// What only developers read.
+    english: Option<&'static str>,
+    /// Where to go, and what the button says. Without one, to the dashboard.
+    action: Option<(&'a str, &'static str)>,
 }
 
 impl PageError {
     /// The page that says so. A user who must sign in or confirm is redirected by the caller instead.
     pub fn page(&self, frame: Frame<'_>) -> PageResponse {
         let (title, text) = self.words(frame.locale);
-        let page = PageErrorPage { frame, title, text, english: self.english() };
+        let action = self.action(frame.locale);
+        let page = PageErrorPage { frame, title, text, english: self.english(), action };
         let answer = PageResponse::page(&page).with_status(self.status());
         match self.retry_seconds() {
             Some(seconds) => answer.with_header(header::RETRY_AFTER, HeaderValue::from(seconds)),
@@ -97,7 +104,9 @@ impl PageError {
             PageError::SignInFirst | PageError::ConfirmFirst | PageError::ConfirmForm(_) => {
                 StatusCode::UNAUTHORIZED
             }
-            PageError::Stale | PageError::OtherMachine => StatusCode::FORBIDDEN,
+            PageError::Stale | PageError::OtherMachine | PageError::BusinessOnly { .. } => {
+                StatusCode::FORBIDDEN
+            }
             PageError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             PageError::TooManyRequests { .. }
             | PageError::WriteLimitReached(_)
@@ -145,6 +154,9 @@ impl PageError {
                 };
                 both(locale.text("error-too-many-exports-title"), text)
             }
+            PageError::BusinessOnly { .. } => {
+                both(locale.text("error-business-only-title"), locale.text("error-business-only-text"))
+            }
             // Only for developers.
             PageError::OtherMachine => {
                 both(locale.text("error-not-found-title"), locale.text("error-not-found-text"))
@@ -153,13 +165,9 @@ impl PageError {
         }
     }
 
-    fn english(&self) -> Option<String> {
+    fn english(&self) -> Option<&'static str> {
         match self {
-            PageError::Failed(Failure::Refused(
-                Refusal::TooManyAttempts { .. } | Refusal::ReplayedTooOften { .. },
-            )) => None,
-            PageError::Failed(Failure::Refused(refusal)) => Some(refusal.to_string()),
-            PageError::OtherMachine => Some(OTHER_MACHINE.to_owned()),
+            PageError::OtherMachine => Some(OTHER_MACHINE),
             PageError::NotFound
             | PageError::SignInFirst
             | PageError::ConfirmFirst
@@ -169,9 +177,27 @@ impl PageError {
             | PageError::TooManyRequests { .. }
             | PageError::WriteLimitReached(_)
             | PageError::TooManyExports(_)
-            | PageError::Failed(
-                Failure::InvalidCursor | Failure::Busy | Failure::Unavailable | Failure::Internal,
-            ) => None,
+            | PageError::BusinessOnly { .. }
+            | PageError::Failed(_) => None,
+        }
+    }
+
+    fn action(&self, locale: Locale) -> Option<(&str, &'static str)> {
+        match self {
+            PageError::BusinessOnly { settings } => {
+                Some((settings, locale.text("error-business-only-action")))
+            }
+            PageError::NotFound
+            | PageError::SignInFirst
+            | PageError::ConfirmFirst
+            | PageError::ConfirmForm(_)
+            | PageError::Stale
+            | PageError::TooLarge
+            | PageError::TooManyRequests { .. }
+            | PageError::WriteLimitReached(_)
+            | PageError::TooManyExports(_)
+            | PageError::OtherMachine
+            | PageError::Failed(_) => None,
         }
     }
 
@@ -188,6 +214,7 @@ impl PageError {
             | PageError::Stale
             | PageError::TooLarge
             | PageError::OtherMachine
+            | PageError::BusinessOnly { .. }
             | PageError::Failed(_) => None,
         }
     }
@@ -195,17 +222,7 @@ impl PageError {
 
 fn failed(locale: Locale, failure: &Failure) -> (&'static str, String) {
     match failure {
-        Failure::Refused(Refusal::TooManyAttempts { seconds }) => {
-            (locale.text("error-too-many-attempts-title"), too_many_attempts(locale, *seconds))
-        }
-        Failure::Refused(Refusal::ReplayedTooOften { seconds }) => {
-            let wait = wait(locale, *seconds);
-            let text = locale.text_with("error-too-many-replays-text", &[("wait", &wait)]);
-            (locale.text("error-too-many-replays-title"), text)
-        }
-        Failure::Refused(_) => {
-            (locale.text("error-refused-title"), locale.text("error-refused-text").to_owned())
-        }
+        Failure::Refused(refusal) => (refused_title(locale, refusal), refusal_text(locale, refusal)),
         Failure::InvalidCursor => {
             (locale.text("error-not-found-title"), locale.text("error-list-changed-text").to_owned())
         }
@@ -215,6 +232,16 @@ fn failed(locale: Locale, failure: &Failure) -> (&'static str, String) {
         Failure::Internal => {
             (locale.text("error-internal-title"), locale.text("error-internal-text").to_owned())
         }
+    }
+}
+
+fn refused_title(locale: Locale, refusal: &Refusal) -> &'static str {
+    if matches!(refusal, Refusal::TooManyAttempts { .. }) {
+        locale.text("error-too-many-attempts-title")
+    } else if matches!(refusal, Refusal::ReplayedTooOften { .. }) {
+        locale.text("error-too-many-replays-title")
+    } else {
+        locale.text("error-refused-title")
     }
 }
 

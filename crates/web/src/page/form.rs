@@ -1,8 +1,6 @@
-//! A form as it is shown: what was typed, what is wrong with it, and in which language it is. It checks nothing itself.
+//! A form as it is shown: the entered values, their problems and the language. It checks nothing itself.
 
 use i18n::Locale;
-
-use super::language::DASHBOARD_LOCALE;
 
 /// Ten addresses, each as long as it may be, are the longest text that any field takes.
 const LONGEST_SHOWN: usize = 12_000;
@@ -25,18 +23,14 @@ pub struct Mistake {
 }
 
 impl<'a> Form<'a> {
-    /// A form that changes something, in the language of the dashboard.
-    pub fn post(id: &'a str, csrf: &'a str, key: &'a str) -> Form<'a> {
-        Form { id, csrf, key, locale: DASHBOARD_LOCALE, values: Vec::new(), mistakes: Vec::new() }
+    /// A form that changes something.
+    pub fn post(locale: Locale, id: &'a str, csrf: &'a str, key: &'a str) -> Form<'a> {
+        Form { id, csrf, key, locale, values: Vec::new(), mistakes: Vec::new() }
     }
 
     /// A form that only asks, such as a filter: it carries no tokens.
-    pub fn get(id: &'a str) -> Form<'a> {
-        Form::post(id, "", "")
-    }
-
-    pub fn localized(self, locale: Locale) -> Form<'a> {
-        Form { locale, ..self }
+    pub fn get(locale: Locale, id: &'a str) -> Form<'a> {
+        Form::post(locale, id, "", "")
     }
 
     /// The language of its labels and mistakes.
@@ -111,11 +105,14 @@ impl<'a> Form<'a> {
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
+
     use super::{Form, LONGEST_SHOWN};
 
     #[test]
     fn a_field_is_explained_by_what_is_beside_it() {
-        let form = Form::post("new", "c", "k").with("to", "x").wrong("to", "That is no address.");
+        let form =
+            Form::post(Locale::ENGLISH, "new", "c", "k").with("to", "x").wrong("to", "That is no address.");
         assert_eq!(form.notes("to", "", ""), "new-to-mistake");
         assert_eq!(form.notes("to", "Where to", "USDC"), "new-to-mistake new-to-unit new-to-hint");
         assert_eq!(form.notes("other", "", ""), "");
@@ -125,14 +122,18 @@ mod tests {
 
     #[test]
     fn far_more_than_a_field_takes_is_cut_between_two_letters() {
-        let form = Form::post("new", "c", "k").with("to", "é".repeat(10_000)).with("amount", "5");
+        let form =
+            Form::post(Locale::ENGLISH, "new", "c", "k").with("to", "é".repeat(10_000)).with("amount", "5");
         assert_eq!((form.value("to").len(), form.value("amount")), (LONGEST_SHOWN, "5"));
-        assert_eq!(Form::get("f").with("to", format!("x{}", "é".repeat(6_000))).value("to").len(), 11_999);
+        assert_eq!(
+            Form::get(Locale::ENGLISH, "f").with("to", format!("x{}", "é".repeat(6_000))).value("to").len(),
+            11_999
+        );
     }
 
     #[test]
     fn a_field_may_have_several_values() {
-        let form = Form::get("f").with("scope", "a").with("scope", "b");
+        let form = Form::get(Locale::ENGLISH, "f").with("scope", "a").with("scope", "b");
         assert!(form.has("scope", "a") && form.has("scope", String::from("b")) && !form.has("scope", "c"));
     }
 }

@@ -1,4 +1,4 @@
-//! What came with a form or behind a `?`: names and values, as they were sent.
+//! The fields of a form or query string, as they were sent.
 
 use bytes::Bytes;
 

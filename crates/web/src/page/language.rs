@@ -11,9 +11,6 @@ use super::{Access, Page, PageResponse, cookies};
 use crate::api::Method;
 use crate::frame::LanguageLink;
 
-/// Of pages of the dashboard, whose texts are not in the catalogs yet. No page mixes languages.
-pub const DASHBOARD_LOCALE: Locale = Locale::ENGLISH;
-
 /// The parameter of a query by which a visitor chooses a language.
 const PARAMETER: &str = "lang";
 

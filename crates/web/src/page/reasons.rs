@@ -1,10 +1,17 @@
-//! Why something is refused, in the reader's language. Rules say it with types; the API says the same in English.
+//! Explains problems in the reader's language. The rules name them with types; the API explains them in English.
+
+mod bank_details;
 
 use i18n::Locale;
 use rules::email_address::EmailProblem;
+use rules::evm_address::EvmAddressProblem;
+use rules::money::{Amount, AmountError, Currency};
 use rules::text::TextProblem;
 use rules::time::SECONDS_PER_DAY;
 use rules::user::{LONGEST_PASSWORD, PasswordProblem, SHORTEST_PASSWORD};
+
+use crate::shape::InvalidText;
+pub use bank_details::bank_detail_problem;
 
 /// How long to wait, in the largest unit of which there are at least two. It is rounded up: who waits that long has
 /// waited long enough.
@@ -55,11 +62,88 @@ pub fn email_problem(locale: Locale, problem: EmailProblem) -> &'static str {
     }
 }
 
+/// An amount that was typed, or why it is none.
+pub fn typed_amount(locale: Locale, typed: &str, currency: Currency) -> Result<Amount, String> {
+    if typed.is_empty() {
+        return Err(locale.text("validation-amount-empty").to_owned());
+    }
+    locale.read_amount(typed, currency).map_err(|error| amount_problem(locale, error, currency))
+}
+
+pub fn amount_problem(locale: Locale, error: AmountError, currency: Currency) -> String {
+    /// Shows where the separator of decimals stands, and that there is none for thousands.
+    const EXAMPLE: Amount = Amount::from_micros(1_250_500_000);
+    match error {
+        AmountError::NotPlainDecimal => {
+            let example = locale.typed_amount(EXAMPLE);
+            locale.text_with("validation-amount-format", &[("example", &example)])
+        }
+        AmountError::TooLarge => locale.text("validation-amount-too-large").to_owned(),
+        AmountError::TooManyDecimals => locale.text_with(
+            "validation-amount-decimals",
+            &[("currency", &currency.code()), ("count", &currency.decimals())],
+        ),
+        AmountError::Zero => locale.text("validation-amount-zero").to_owned(),
+    }
+}
+
+/// About an address that is not empty.
+pub fn evm_address_problem(locale: Locale, problem: EvmAddressProblem) -> &'static str {
+    match problem {
+        EvmAddressProblem::Prefix => locale.text("validation-wallet-address-prefix"),
+        EvmAddressProblem::Digits => locale.text("validation-wallet-address-digits"),
+        EvmAddressProblem::Zero => locale.text("validation-wallet-address-zero"),
+        EvmAddressProblem::Checksum => locale.text("validation-wallet-address-checksum"),
+        EvmAddressProblem::NoChecksum => locale.text("validation-wallet-address-no-checksum"),
+    }
+}
+
+pub fn required(locale: Locale, label: &str) -> String {
+    locale.text_with("validation-field-required", &[("label", &label)])
+}
+
+/// A field with a choice that has none, or one that does not exist.
+pub fn not_chosen(locale: Locale, label: &str) -> String {
+    locale.text_with("validation-field-not-chosen", &[("label", &label)])
+}
+
+/// Why a text is not what the shape of the API says.
+pub fn invalid_text(locale: Locale, invalid: InvalidText) -> String {
+    match invalid {
+        InvalidText::Text { problem, max, .. } => text_problem(locale, problem, max),
+        InvalidText::Email(problem) => email_problem(locale, problem).to_owned(),
+        // Every amount that the API takes is of USDC, or has the decimals of a currency of banks.
+        InvalidText::Amount(error) => amount_problem(locale, error, Currency::Usdc),
+        InvalidText::EvmAddress(problem) => evm_address_problem(locale, problem).to_owned(),
+        InvalidText::BankDetail(problem) => bank_detail_problem(locale, problem).to_owned(),
+        InvalidText::Name(message) => message.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use i18n::Locale;
+    use rules::language::Language;
+    use rules::money::Currency;
 
-    use super::wait;
+    use super::{typed_amount, wait};
+
+    #[test]
+    fn an_amount_that_is_none_says_how_to_write_one() {
+        let english = "Enter the amount in digits, without thousands separators, such as 1250.50.";
+        for (typed, said) in [
+            ("", "Enter an amount."),
+            ("1,250", english),
+            ("1,250.50", english),
+            ("0.00", "Enter an amount greater than zero."),
+            ("1.005", "Amounts in EUR can have at most 2 decimals."),
+            ("1234567890123", "This amount is too large."),
+        ] {
+            assert_eq!(typed_amount(Locale::ENGLISH, typed, Currency::Eur), Err(said.to_owned()), "{typed}");
+        }
+        let said = typed_amount(Locale::from(Language::Portuguese), "1.250", Currency::Brl);
+        assert_eq!(said, Err("Digite o valor em números, sem separador de milhar, como 1250,50.".to_owned()));
+    }
 
     #[test]
     fn waits_are_rounded_up() {

@@ -1,4 +1,4 @@
-//! What a page answers: a page, a way to another, or a file.
+//! The response of a page: HTML, a redirect or a file.
 
 use app::SignInResult;
 use askama::Template;
@@ -13,20 +13,49 @@ use super::cookies;
 
 /// Nothing from elsewhere, no script but our own files, no frame around it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
-                      img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+                      img-src 'self' data:; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// An email shows its own styles and nothing else. Its links open a window of their own: its frame can't leave it.
+const EMAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; \
+                            style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+                            frame-ancestors 'self'";
+
+/// What a response may do in a browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Forms {
-    Here,
-    Anywhere,
+enum Policy {
+    Page,
+    /// A page whose forms may lead to another site.
+    LeadingAway,
+    /// A page with a frame that shows another page of this site.
+    Framing,
+    /// The content of a frame.
+    Email,
+}
+
+impl Policy {
+    fn text(self) -> String {
+        match self {
+            Policy::Page => format!("{POLICY}; form-action 'self'"),
+            Policy::LeadingAway => POLICY.to_owned(),
+            Policy::Framing => format!("{POLICY}; form-action 'self'; frame-src 'self'"),
+            Policy::Email => EMAIL_POLICY.to_owned(),
+        }
+    }
+
+    /// The same for browsers that don't know `frame-ancestors`.
+    const fn frame_options(self) -> &'static str {
+        match self {
+            Policy::Page | Policy::LeadingAway | Policy::Framing => "DENY",
+            Policy::Email => "SAMEORIGIN",
+        }
+    }
 }
 
 pub struct PageResponse {
     status: StatusCode,
     headers: HeaderMap,
     body: Body,
-    /// Where forms of the page may lead to.
-    forms: Forms,
+    policy: Policy,
 }
 
 impl PageResponse {
@@ -42,6 +71,11 @@ impl PageResponse {
         let location = HeaderValue::try_from(path.as_ref()).unwrap_or(HeaderValue::from_static("/dashboard"));
         answer.headers.insert(header::LOCATION, location);
         answer
+    }
+
+    /// The part that the page asks for again is as it was: htmx leaves it alone.
+    pub fn unchanged() -> PageResponse {
+        PageResponse::of("text/plain; charset=utf-8", Bytes::new()).with_status(StatusCode::NO_CONTENT)
     }
 
     /// A file to be saved.
@@ -64,7 +98,7 @@ impl PageResponse {
 
     fn of(kind: &'static str, body: Bytes) -> PageResponse {
         let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
-        PageResponse { status: StatusCode::OK, headers, body: body.into(), forms: Forms::Here }
+        PageResponse { status: StatusCode::OK, headers, body: body.into(), policy: Policy::Page }
     }
 
     pub fn with_status(mut self, status: StatusCode) -> PageResponse {
@@ -80,8 +114,21 @@ impl PageResponse {
     /// For a page whose form ends at another site. Chromium holds every redirect after a form against the policy of
     /// its page, also those that the other site makes within its own house; they can't all be listed.
     pub fn leading_away(mut self) -> PageResponse {
-        self.forms = Forms::Anywhere;
+        self.policy = Policy::LeadingAway;
         self
+    }
+
+    /// A page with a frame that shows another page of this site.
+    pub fn framing(mut self) -> PageResponse {
+        self.policy = Policy::Framing;
+        self
+    }
+
+    /// The HTML of an email, for such a frame.
+    pub fn email(html: String) -> PageResponse {
+        let mut answer = PageResponse::of("text/html; charset=utf-8", html.into());
+        answer.policy = Policy::Email;
+        answer
     }
 
     /// A user signed in and gets a new session.
@@ -103,16 +150,12 @@ impl PageResponse {
 
 impl IntoResponse for PageResponse {
     fn into_response(mut self) -> Response {
-        let policy = match self.forms {
-            Forms::Here => format!("{POLICY}; form-action 'self'"),
-            Forms::Anywhere => POLICY.to_owned(),
-        };
-        let policy = HeaderValue::try_from(policy).expect("a policy is ASCII");
+        let policy = HeaderValue::try_from(self.policy.text()).expect("a policy is ASCII");
         self.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         for (name, value) in [
             (header::CACHE_CONTROL, "no-store"),
             (header::REFERRER_POLICY, "same-origin"),
-            (header::X_FRAME_OPTIONS, "DENY"),
+            (header::X_FRAME_OPTIONS, self.policy.frame_options()),
             (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         ] {
             self.headers.insert(name, HeaderValue::from_static(value));

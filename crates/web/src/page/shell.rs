@@ -1,9 +1,15 @@
-//! The frame around every page of the dashboard: where one is, in which mode, and as which user. It never asks the
-//! app anything: the code that makes a page hands it what is shown.
+//! The frame of every page in the dashboard: section, mode and user. It never calls the app: the page passes it what it
+//! shows.
+
+mod section;
+
+pub use section::Section;
 
 use askama::Template;
+use i18n::Locale;
 use rules::account::Mode;
 use rules::named_enum;
+use rules::user::AccountType;
 
 use crate::frame::Frame;
 
@@ -12,6 +18,7 @@ pub struct Shell<'a> {
     pub frame: Frame<'a>,
     pub mode: Mode,
     pub modes: Modes,
+    pub account_type: AccountType,
     pub section: Section,
     pub user_name: &'a str,
     pub user_email: &'a str,
@@ -23,6 +30,13 @@ pub struct Shell<'a> {
 #[derive(Template)]
 #[template(path = "dashboard/top.html")]
 pub struct ShellTop<'a> {
+    shell: &'a Shell<'a>,
+}
+
+/// Below the content of a personal account's pages, on phones.
+#[derive(Template)]
+#[template(path = "dashboard/bottom.html")]
+pub struct ShellBottom<'a> {
     shell: &'a Shell<'a>,
 }
 
@@ -52,33 +66,40 @@ named_enum! {
     }
 }
 
-named_enum! {
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Section {
-        Overview = "Overview",
-        Payouts = "Payouts",
-        Recipients = "Recipients",
-        Transactions = "Transactions",
-        Deposits = "Deposits",
-        Withdrawals = "Withdrawals",
-        BankAccounts = "Bank accounts",
-        ExternalWallets = "External wallets",
-        ApiKeys = "API keys",
-        Webhooks = "Webhooks",
-        Connect = "Connect",
-        AuthorizedApps = "Authorized apps",
-        Email = "Email",
-        Settings = "Settings",
-    }
+/// The groups of the menu. The first has no title.
+#[derive(Clone, Copy)]
+enum Group {
+    First,
+    Payments,
+    Funding,
+    Withdraw,
+    Developers,
+    Account,
 }
 
-/// The sections as the sidebar groups them.
-const GROUPS: [(&str, &[Section]); 5] = [
-    ("", &[Section::Overview]),
-    ("Payments", &[Section::Payouts, Section::Recipients, Section::Transactions]),
-    ("Funding", &[Section::Deposits, Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets]),
-    ("Build", &[Section::ApiKeys, Section::Webhooks, Section::Connect, Section::Email]),
-    ("Account", &[Section::AuthorizedApps, Section::Settings]),
+/// Where most of what people do with a wallet begins.
+const BOTTOM: [Section; 4] = [Section::Overview, Section::Send, Section::Receive, Section::Transactions];
+
+/// The sections as the menu of a personal account groups them. Deposits begin under Receive.
+const PERSONAL_GROUPS: [(Group, &[Section]); 3] = [
+    (
+        Group::First,
+        &[Section::Overview, Section::Send, Section::Receive, Section::Transactions, Section::Statements],
+    ),
+    (Group::Withdraw, &[Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets]),
+    (Group::Account, &[Section::AuthorizedApps, Section::Settings]),
+];
+
+/// The sections as the menu of a business account groups them. It has Payouts to send, and Deposits to receive.
+const BUSINESS_GROUPS: [(Group, &[Section]); 5] = [
+    (Group::First, &[Section::Overview]),
+    (Group::Payments, &[Section::Payouts, Section::Recipients, Section::Transactions, Section::Statements]),
+    (
+        Group::Funding,
+        &[Section::Deposits, Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets],
+    ),
+    (Group::Developers, &[Section::ApiKeys, Section::Webhooks, Section::Connect, Section::Email]),
+    (Group::Account, &[Section::AuthorizedApps, Section::Settings]),
 ];
 
 /// A titled part of the sidebar; the first has no title.
@@ -97,6 +118,14 @@ pub struct NavLink {
 impl Shell<'_> {
     pub fn top(&self) -> ShellTop<'_> {
         ShellTop { shell: self }
+    }
+
+    pub fn bottom(&self) -> Option<ShellBottom<'_>> {
+        (!self.is_business()).then_some(ShellBottom { shell: self })
+    }
+
+    pub fn is_business(&self) -> bool {
+        self.account_type == AccountType::Business
     }
 
     pub fn home(&self) -> String {
@@ -130,18 +159,55 @@ impl Shell<'_> {
         }
     }
 
+    /// What the link to the other mode says.
+    pub fn switch(&self) -> &'static str {
+        match self.mode {
+            Mode::Live => self.frame.locale.text("frame-switch-to-test"),
+            Mode::Test => self.frame.locale.text("frame-switch-to-live"),
+        }
+    }
+
+    /// Of a page that has none of its own.
+    pub fn title(&self) -> &'static str {
+        self.name_of(self.section)
+    }
+
+    /// What the owner of a wallet calls the first page and the list of transactions is no overview.
+    fn name_of(&self, section: Section) -> &'static str {
+        let locale = self.frame.locale;
+        match section {
+            Section::Overview if !self.is_business() => locale.text("wallet-home"),
+            Section::Transactions if !self.is_business() => locale.text("wallet-activity"),
+            section => section.title(locale),
+        }
+    }
+
     pub fn nav(&self) -> Vec<NavGroup> {
-        let link = |section: &Section| NavLink {
-            name: section.name(),
+        let group = |(group, sections): (Group, &[Section])| NavGroup {
+            title: group.title(self.frame.locale),
+            links: sections
+                .iter()
+                .filter(|section| section.is_in(self.mode))
+                .map(|section| self.link(*section))
+                .collect(),
+        };
+        match self.account_type {
+            AccountType::Personal => PERSONAL_GROUPS.map(group).into(),
+            AccountType::Business => BUSINESS_GROUPS.map(group).into(),
+        }
+    }
+
+    pub fn bottom_links(&self) -> [NavLink; BOTTOM.len()] {
+        BOTTOM.map(|section| self.link(section))
+    }
+
+    fn link(&self, section: Section) -> NavLink {
+        NavLink {
+            name: self.name_of(section),
             icon: section.icon(),
             href: section.href(self.mode),
-            is_here: *section == self.section,
-        };
-        let group = |(title, sections): (&'static str, &[Section])| NavGroup {
-            title,
-            links: sections.iter().filter(|section| section.is_in(self.mode)).map(link).collect(),
-        };
-        GROUPS.into_iter().map(group).collect()
+            is_here: section == self.section,
+        }
     }
 }
 
@@ -155,72 +221,15 @@ impl Notice {
     }
 }
 
-impl Section {
-    /// The last part of its address, with the nouns of the API; the overview is the mode's own address.
-    pub const fn path(self) -> &'static str {
+impl Group {
+    fn title(self, locale: Locale) -> &'static str {
         match self {
-            Section::Overview => "",
-            Section::Payouts => "payouts",
-            Section::Recipients => "recipients",
-            Section::Transactions => "transactions",
-            Section::Deposits => "deposits",
-            Section::Withdrawals => "withdrawals",
-            Section::BankAccounts => "bank_accounts",
-            Section::ExternalWallets => "external_wallets",
-            Section::ApiKeys => "api_keys",
-            Section::Webhooks => "webhooks",
-            Section::Connect => "connect",
-            Section::AuthorizedApps => "authorized_apps",
-            Section::Email => "emails",
-            Section::Settings => "settings",
-        }
-    }
-
-    pub fn href(self, mode: Mode) -> String {
-        match self {
-            Section::Overview => format!("/dashboard/{}", mode.name()),
-            section => format!("/dashboard/{}/{}", mode.name(), section.path()),
-        }
-    }
-
-    /// Unsent email is only there in test mode.
-    pub fn is_in(self, mode: Mode) -> bool {
-        self != Section::Email || mode == Mode::Test
-    }
-
-    /// The lines of its picture, on a square of 20.
-    pub const fn icon(self) -> &'static str {
-        match self {
-            Section::Overview => "M3.5 9 10 3.5 16.5 9v7.5h-4.25v-4.5h-4.5v4.5H3.5Z",
-            Section::Payouts => "M17 3 9 11M17 3l-5 14-3-6-6-3Z",
-            Section::Recipients => {
-                "M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.5 16.5c0-3 2.4-4.7 5.5-4.7s5.5 1.7 5.5 4.7\
-                 M13 3.8a2.8 2.8 0 0 1 0 5.4M15 12.1c1.6.7 2.5 2.2 2.5 4.4"
-            }
-            Section::Transactions => "M4 6.75h12M13 3.75l3 3-3 3M16 13.25H4M7 10.25l-3 3 3 3",
-            Section::Deposits => "M10 3v9M6.5 8.5 10 12l3.5-3.5M3.5 13v3.5h13V13",
-            Section::Withdrawals => "M10 12V3M6.5 6.5 10 3l3.5 3.5M3.5 13v3.5h13V13",
-            Section::BankAccounts => "M3 8 10 3.5 17 8ZM4.75 8v6M8.25 8v6M11.75 8v6M15.25 8v6M3 16.5h14",
-            Section::ExternalWallets => {
-                "M3.5 6.5h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V5.5A1.5 1.5 0 0 1 5 4h9v2.5\
-                 M16.5 10h-3.2a1.5 1.5 0 0 0 0 3h3.2"
-            }
-            Section::ApiKeys => "M6.5 6 2.5 10l4 4M13.5 6l4 4-4 4M11.5 4l-3 12",
-            Section::Webhooks => {
-                "M10 7.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5Z\
-                 M5 16.5A2.25 2.25 0 1 0 5 12a2.25 2.25 0 0 0 0 4.5Z\
-                 M15 16.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5ZM8.9 7.2l-2.8 5M11.1 7.2l2.8 5M7.25 14.25h5.5"
-            }
-            Section::Connect => {
-                "M8 12l4-4M9 6.5l2-2A3.2 3.2 0 0 1 15.5 9l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2"
-            }
-            Section::AuthorizedApps => {
-                "M10 3l6 2v4.5c0 3.6-2.4 6-6 7.5-3.6-1.5-6-3.9-6-7.5V5ZM7.25 10l2 2 3.5-3.75"
-            }
-            Section::Email => "M3 5h14v10.5H3ZM3.5 5.5 10 11l6.5-5.5",
-            Section::Settings => {
-                "M3 6h7M14 6h3M3 14h3M10 14h7M12 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM8 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z"
-            }
+            Group::First => "",
+            Group::Payments => locale.text("frame-group-payments"),
+            Group::Funding => locale.text("frame-group-funding"),
+            Group::Withdraw => locale.text("wallet-withdraw"),
+            Group::Developers => locale.text("frame-group-developers"),
+            Group::Account => locale.text("frame-group-account"),
         }
     }
 }
@@ -228,8 +237,9 @@ impl Section {
 #[cfg(test)]
 mod tests {
     use rules::account::Mode;
+    use rules::user::AccountType;
 
-    use super::{Modes, Section, Shell};
+    use super::{BUSINESS_GROUPS, Group, Modes, PERSONAL_GROUPS, Section, Shell};
     use crate::frame::Frame;
     use crate::settings::WebSettings;
 
@@ -237,7 +247,9 @@ mod tests {
         let brand = WebSettings::new(String::new()).brand;
         let frame = Frame::of(&brand, i18n::Locale::ENGLISH);
         let (user_name, user_email, csrf) = ("Ada", "ada@example.com", "token");
-        Shell { frame, mode, modes, section, user_name, user_email, csrf, notice: None }.other_mode()
+        let account_type = AccountType::Business;
+        Shell { frame, mode, modes, account_type, section, user_name, user_email, csrf, notice: None }
+            .other_mode()
     }
 
     #[test]
@@ -253,14 +265,19 @@ mod tests {
     }
 
     #[test]
-    fn every_section_of_a_mode_is_in_the_sidebar_once() {
-        for mode in Mode::ALL {
-            let mut listed: Vec<Section> =
-                super::GROUPS.iter().flat_map(|(_, sections)| sections.iter().copied()).collect();
-            listed.sort_by_key(|section| section.name());
-            let mut all = Section::ALL.to_vec();
-            all.sort_by_key(|section| section.name());
-            assert_eq!(listed, all, "{mode:?}");
-        }
+    fn every_section_that_an_account_has_is_in_its_menu_once() {
+        let check = |account_type, groups: &[(Group, &[Section])], not_listed: &[Section]| {
+            let mut listed: Vec<&str> = groups
+                .iter()
+                .flat_map(|(_, sections)| sections.iter().map(|section| section.name()))
+                .collect();
+            listed.sort_unstable();
+            let is_listed = |section: &Section| section.is_for(account_type) && !not_listed.contains(section);
+            let mut all: Vec<&str> = Section::ALL.into_iter().filter(is_listed).map(Section::name).collect();
+            all.sort_unstable();
+            assert_eq!(listed, all, "{account_type:?}");
+        };
+        check(AccountType::Personal, &PERSONAL_GROUPS, &[Section::Deposits]);
+        check(AccountType::Business, &BUSINESS_GROUPS, &[Section::Send, Section::Receive]);
     }
 }

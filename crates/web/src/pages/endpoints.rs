@@ -127,7 +127,7 @@ fn takes(endpoint: &'static ApiEndpoint) -> Vec<(&'static str, FieldTable)> {
         takes.push(("Path parameters", field_table::path(endpoint)));
     }
     if endpoint.remembers_idempotency_key() {
-        let about = "Makes the call safe to repeat.";
+        let about = "A unique key that makes the request safe to retry.";
         let limit = "1 to 255 visible ASCII characters";
         takes.push(("Headers", field_table::single("Idempotency-Key", false, about, limit)));
     }

@@ -62,7 +62,7 @@ pub fn query(parameters: &'static [Parameter]) -> FieldTable {
 
 /// The ids in a path.
 pub fn path(endpoint: &ApiEndpoint) -> FieldTable {
-    let about = |name| if name == "id" { "The id, as it was returned." } else { "The id of the item." };
+    let about = |name| if name == "id" { "The ID of the object." } else { "The ID of the item." };
     let single = |name| single(name, true, about(name), "").fields;
     FieldTable { fields: endpoint.path_parameters().flat_map(single).collect() }
 }

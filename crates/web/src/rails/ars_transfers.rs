@@ -4,12 +4,12 @@ use rules::rail::ars_transfers::{ACCOUNT_PATTERN, ArsAccountType, check_account}
 use serde_json::json;
 
 use super::form::{FormField, RailForm};
-use super::owner::name;
+use super::owner::{self, name};
 use super::view::{DependentField, RailExample, RailView};
-use crate::shape::{Field, FieldKind, Object, number};
+use crate::shape::{Field, FieldKind, Object, code};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `ars_transfers_3_0`, in ARS.",
+    about: "The details of a bank account on `ars_transfers_3_0`, in ARS.",
     details: &DETAILS,
     dependent: Some(DependentField {
         name: "account_value",
@@ -19,18 +19,22 @@ pub const VIEW: RailView = RailView {
         },
         patterns: || ArsAccountType::ALL.map(|choice| (choice.name(), choice.pattern())).into(),
     }),
-    pitch: "Argentine pesos, by CBU, CVU or alias.",
+    pitch: |locale| locale.text("rail-pitch-ars-transfers"),
     form: RailForm {
         account: &[
             FormField::choice(
                 "account_type",
-                "Kind of account",
-                &[("cvu", "CVU (wallet)"), ("cbu", "CBU (bank)"), ("alias", "Alias")],
+                |locale| locale.text("bank-ars-account-type"),
+                &[
+                    ("cvu", |locale| locale.text("bank-ars-cvu")),
+                    ("cbu", |locale| locale.text("bank-ars-cbu")),
+                    ("alias", |_| "Alias"),
+                ],
             ),
-            FormField::text("account_value", "CBU, CVU or alias")
-                .hint("22 digits, or an alias such as mate.sol.luna."),
+            FormField::text("account_value", |locale| locale.text("bank-ars-account"))
+                .hint(|locale| locale.text("bank-ars-account-hint")),
         ],
-        holder: &[FormField::text("beneficiary_name", "Name of the holder").hint("As the bank knows it.")],
+        holder: &[owner::BENEFICIARY_NAME_INPUT],
         address: &[],
     },
     example: RailExample {
@@ -50,16 +54,16 @@ static DETAILS: Object = Object {
     about: "An account in Argentina, by CBU, CVU or alias.",
     closed: true,
     fields: &[
-        name("beneficiary_name", "Who holds the account.", "Ada Lovelace"),
+        name("beneficiary_name", "The name of the account holder.", "Ada Lovelace"),
         Field::required(
             "account_type",
-            "What `account_value` is.",
+            "The type of `account_value`.",
             FieldKind::Choice(&ArsAccountType::NAMES),
         ),
         Field::required(
             "account_value",
             "22 digits with valid check digits, or an alias of 6 to 20 letters, digits, dots and hyphens.",
-            number(6, 22, ACCOUNT_PATTERN, |_| Ok(()), "2850590940090418135201"),
+            code(6, 22, ACCOUNT_PATTERN, "2850590940090418135201"),
         )
         .sensitive(),
     ],

@@ -7,15 +7,15 @@ use super::form::{FormField, RailForm};
 use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
-const KEY_KINDS: &str = "A CPF or CNPJ, a phone number with +55, an email address or a random key.";
-
 pub const VIEW: RailView = RailView {
-    about: "Details on `brl_pix`, in BRL.",
+    about: "The details of a bank account on `brl_pix`, in BRL.",
     details: &DETAILS,
     dependent: None,
-    pitch: "Brazilian reais. Arrives within seconds.",
+    pitch: |locale| locale.text("rail-pitch-brl-pix"),
     form: RailForm {
-        account: &[FormField::text("pix_key", "Pix key").hint(KEY_KINDS).wide()],
+        account: &[FormField::text("pix_key", |locale| locale.text("bank-pix-key"))
+            .hint(|locale| locale.text("bank-pix-key-hint"))
+            .wide()],
         holder: &[],
         address: &[],
     },
@@ -24,11 +24,11 @@ pub const VIEW: RailView = RailView {
 
 static DETAILS: Object = Object {
     name: "BrlPixInfo",
-    about: "A Pix key.",
+    about: "An account in Brazil, by its Pix key.",
     closed: true,
     fields: &[Field::required(
         "pix_key",
-        KEY_KINDS,
+        "A CPF or CNPJ, a phone number with +55, an email address or a random key.",
         number(5, 77, brl_pix::KEY_PATTERN, brl_pix::check_key, "12345678909"),
     )
     .sensitive()],

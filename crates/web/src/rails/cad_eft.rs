@@ -9,15 +9,17 @@ use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `cad_eft`, in CAD.",
+    about: "The details of a bank account on `cad_eft`, in CAD.",
     details: &DETAILS,
     dependent: None,
-    pitch: "Canadian dollars. Takes about a day.",
+    pitch: |locale| locale.text("rail-pitch-cad-eft"),
     form: RailForm {
         account: &[
-            FormField::number("account_number", "Account number"),
-            FormField::number("transit_number", "Transit number").hint("The 5 digits of the branch."),
-            FormField::number("institution_number", "Institution number").hint("The 3 digits of the bank."),
+            FormField::number("account_number", |locale| locale.text("bank-account-number")),
+            FormField::number("transit_number", |locale| locale.text("bank-transit-number"))
+                .hint(|locale| locale.text("bank-transit-number-hint")),
+            FormField::number("institution_number", |locale| locale.text("bank-institution-number"))
+                .hint(|locale| locale.text("bank-institution-number-hint")),
             owner::ACCOUNT_TYPE_INPUT,
         ],
         holder: HOLDER_FORM,
@@ -46,19 +48,19 @@ static DETAILS: Object = Object {
     fields: &[
         Field::required(
             "account_number",
-            "5 to 12 digits.",
+            "The account number: 5 to 12 digits.",
             number(5, 12, cad_eft::ACCOUNT_PATTERN, cad_eft::check_account, "1234567"),
         )
         .sensitive(),
         Field::required(
             "transit_number",
-            "5 digits.",
+            "The transit number: 5 digits.",
             number(5, 5, cad_eft::TRANSIT_PATTERN, cad_eft::check_transit, "00022"),
         )
         .sensitive(),
         Field::required(
             "institution_number",
-            "3 digits.",
+            "The institution number: 3 digits.",
             number(3, 3, cad_eft::INSTITUTION_PATTERN, cad_eft::check_institution, "003"),
         )
         .sensitive(),

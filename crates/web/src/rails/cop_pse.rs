@@ -7,10 +7,10 @@ use serde_json::json;
 use super::form::{FormField, RailForm};
 use super::owner::{ACCOUNT_TYPE_CHOICES, name};
 use super::view::{DependentField, RailExample, RailView};
-use crate::shape::{Field, FieldKind, Object, email, number};
+use crate::shape::{Field, FieldKind, Object, code, email, number};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `cop_pse`, in COP.",
+    about: "The details of a bank account on `cop_pse`, in COP.",
     details: &DETAILS,
     dependent: Some(DependentField {
         name: "document_id",
@@ -21,7 +21,7 @@ pub const VIEW: RailView = RailView {
         },
         patterns: || CopDocumentType::ALL.map(|choice| (choice.name(), choice.pattern())).into(),
     }),
-    pitch: "Colombian pesos. Takes about a day.",
+    pitch: |locale| locale.text("rail-pitch-cop-pse"),
     form: FORM,
     example: RailExample {
         name: "Bogotá office",
@@ -45,57 +45,62 @@ static DETAILS: Object = Object {
     about: "A bank account in Colombia.",
     closed: true,
     fields: &[
-        name("beneficiary_first_name", "First name of who holds the account.", "Ada"),
-        name("beneficiary_last_name", "Last name of who holds the account.", "Lovelace"),
+        name("beneficiary_first_name", "The first name of the account holder.", "Ada"),
+        name("beneficiary_last_name", "The last name of the account holder.", "Lovelace"),
         Field::required(
             "document_id",
             "Without dots or spaces.",
-            number(3, 16, cop_pse::DOCUMENT_PATTERN, |_| Ok(()), "1020304050"),
+            code(3, 16, cop_pse::DOCUMENT_PATTERN, "1020304050"),
         )
         .sensitive(),
         Field::required(
             "document_type",
-            "What `document_id` is.",
+            "The type of the document.",
             FieldKind::Choice(&CopDocumentType::NAMES),
         ),
-        Field::required("email", "Where the bank reaches the beneficiary.", email()).sensitive(),
+        Field::required("email", "The email address at which the bank contacts the beneficiary.", email())
+            .sensitive(),
         Field::required(
             "bank_code",
-            "3 or 4 digits.",
+            "The bank code: 3 or 4 digits.",
             number(3, 4, cop_pse::BANK_CODE_PATTERN, cop_pse::check_bank_code, "007"),
         ),
         Field::required(
             "bank_account",
-            "6 to 20 digits.",
+            "The account number: 6 to 20 digits.",
             number(6, 20, cop_pse::ACCOUNT_PATTERN, cop_pse::check_account, "12345678901"),
         )
         .sensitive(),
-        Field::required("account_type", "The kind of account.", FieldKind::Choice(&BankAccountType::NAMES)),
+        Field::required("account_type", "The type of account.", FieldKind::Choice(&BankAccountType::NAMES)),
     ],
 };
 
 const FORM: RailForm = RailForm {
     account: &[
-        FormField::number("bank_code", "Bank code").hint("3 or 4 digits, such as 007."),
-        FormField::number("bank_account", "Account number").hint("6 to 20 digits."),
-        FormField::choice("account_type", "Kind of account", ACCOUNT_TYPE_CHOICES),
+        FormField::number("bank_code", |locale| locale.text("bank-code"))
+            .hint(|locale| locale.text("bank-code-hint")),
+        FormField::number("bank_account", |locale| locale.text("bank-account-number"))
+            .hint(|locale| locale.text("bank-colombian-account-hint")),
+        FormField::choice("account_type", |locale| locale.text("bank-account-type"), ACCOUNT_TYPE_CHOICES),
     ],
     holder: &[
-        FormField::text("beneficiary_first_name", "First name of the holder"),
-        FormField::text("beneficiary_last_name", "Last name of the holder"),
+        FormField::text("beneficiary_first_name", |locale| locale.text("bank-holder-first-name")),
+        FormField::text("beneficiary_last_name", |locale| locale.text("bank-holder-last-name")),
         FormField::choice(
             "document_type",
-            "Document",
+            |locale| locale.text("bank-document-type"),
             &[
-                ("cc", "Cédula de ciudadanía"),
-                ("ce", "Cédula de extranjería"),
-                ("nit", "NIT"),
-                ("pass", "Passport"),
-                ("pep", "PEP"),
+                ("cc", |_| "Cédula de ciudadanía"),
+                ("ce", |_| "Cédula de extranjería"),
+                ("nit", |_| "NIT"),
+                ("pass", |locale| locale.text("bank-document-passport")),
+                ("pep", |_| "PEP"),
             ],
         ),
-        FormField::text("document_id", "Document number").hint("Without dots or spaces."),
-        FormField::text("email", "Email of the holder").hint("The bank writes to this address."),
+        FormField::text("document_id", |locale| locale.text("bank-document-number"))
+            .hint(|locale| locale.text("bank-document-number-hint")),
+        FormField::text("email", |locale| locale.text("bank-holder-email"))
+            .hint(|locale| locale.text("bank-holder-email-hint")),
     ],
     address: &[],
 };

@@ -9,14 +9,14 @@ use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `eur_sepa`, in EUR.",
+    about: "The details of a bank account on `eur_sepa`, in EUR.",
     details: &DETAILS,
     dependent: None,
-    pitch: "Euro, in every SEPA country.",
+    pitch: |locale| locale.text("rail-pitch-eur-sepa"),
     form: RailForm {
         account: &[
-            FormField::text("iban", "IBAN")
-                .hint("It begins with the letters of a country, such as DE or ES.")
+            FormField::text("iban", |_| "IBAN")
+                .hint(|locale| locale.text("bank-iban-hint"))
                 .wide()
                 .uppercase(),
             owner::ACCOUNT_TYPE_INPUT,
@@ -51,7 +51,7 @@ static DETAILS: Object = Object {
     fields: &[
         Field::required(
             "iban",
-            "Upper case, without spaces.",
+            "The IBAN, in upper case and without spaces.",
             number(15, 34, iban::PATTERN, iban::check, "DE89370400440532013000"),
         )
         .sensitive(),

@@ -1,6 +1,10 @@
-//! How the dashboard asks for the details of a bank account.
+//! The form for the details of a bank account.
 
+use i18n::Locale;
 use rules::external_account::bank_account::HolderType;
+
+/// A text of the catalogs, or a name that no language translates.
+pub type LocalizedText = fn(Locale) -> &'static str;
 
 /// The fields of the form, in the order in which they are asked for.
 pub struct RailForm {
@@ -23,46 +27,59 @@ impl RailForm {
 pub struct FormField {
     /// Its place in the rail's details: `iban`, `owner_address.city`.
     pub name: &'static str,
-    pub label: &'static str,
-    pub hint: &'static str,
+    pub label: LocalizedText,
+    pub hint: Option<LocalizedText>,
     /// The `inputmode` of the field: which keys a phone shows.
     pub keyboard: &'static str,
-    /// What a field with a choice offers, and what people call it.
-    pub choices: &'static [(&'static str, &'static str)],
+    pub choices: Choices,
     /// Whose accounts have it; `None` for everyone's.
     pub only_for: Option<HolderType>,
     pub is_wide: bool,
     pub is_uppercase: bool,
 }
 
+/// What a field offers.
+#[derive(Clone, Copy)]
+pub enum Choices {
+    /// Nothing: people write into it.
+    None,
+    /// One of these values, with their names.
+    These(&'static [(&'static str, LocalizedText)]),
+    Countries,
+}
+
 impl FormField {
-    pub const fn text(name: &'static str, label: &'static str) -> FormField {
+    pub const fn text(name: &'static str, label: LocalizedText) -> FormField {
         FormField {
             name,
             label,
-            hint: "",
+            hint: None,
             keyboard: "",
-            choices: &[],
+            choices: Choices::None,
             only_for: None,
             is_wide: false,
             is_uppercase: false,
         }
     }
 
-    pub const fn number(name: &'static str, label: &'static str) -> FormField {
+    pub const fn number(name: &'static str, label: LocalizedText) -> FormField {
         FormField { keyboard: "numeric", ..FormField::text(name, label) }
     }
 
     pub const fn choice(
         name: &'static str,
-        label: &'static str,
-        choices: &'static [(&'static str, &'static str)],
+        label: LocalizedText,
+        choices: &'static [(&'static str, LocalizedText)],
     ) -> FormField {
-        FormField { choices, ..FormField::text(name, label) }
+        FormField { choices: Choices::These(choices), ..FormField::text(name, label) }
     }
 
-    pub const fn hint(self, hint: &'static str) -> FormField {
-        FormField { hint, ..self }
+    pub const fn country(name: &'static str, label: LocalizedText) -> FormField {
+        FormField { choices: Choices::Countries, ..FormField::text(name, label) }
+    }
+
+    pub const fn hint(self, hint: LocalizedText) -> FormField {
+        FormField { hint: Some(hint), ..self }
     }
 
     pub const fn only_for(self, holder: HolderType) -> FormField {
@@ -79,8 +96,28 @@ impl FormField {
         FormField { is_uppercase: true, ..self }
     }
 
-    /// What people call a value that was chosen.
-    pub fn choice_label<'v>(&self, value: &'v str) -> &'v str {
-        self.choices.iter().find(|(choice, _)| *choice == value).map_or(value, |(_, label)| label)
+    pub const fn is_written(&self) -> bool {
+        matches!(self.choices, Choices::None)
+    }
+
+    /// The values to choose from, and what people call them.
+    pub fn choices(&self, locale: Locale) -> Vec<(&'static str, &'static str)> {
+        match self.choices {
+            Choices::None => Vec::new(),
+            Choices::These(choices) => choices.iter().map(|(value, label)| (*value, label(locale))).collect(),
+            Choices::Countries => locale.countries().to_vec(),
+        }
+    }
+
+    /// What people call a value that was chosen; what was written stays as it is.
+    pub fn shown<'v>(&self, locale: Locale, value: &'v str) -> &'v str {
+        match self.choices {
+            Choices::None => value,
+            Choices::These(choices) => {
+                let chosen = choices.iter().find(|(choice, _)| *choice == value);
+                chosen.map_or(value, |(_, label)| label(locale))
+            }
+            Choices::Countries => locale.country_name(value),
+        }
     }
 }

@@ -4,18 +4,18 @@ use rules::bank_identifiers::clabe;
 use serde_json::json;
 
 use super::form::{FormField, RailForm};
-use super::owner::name;
+use super::owner::{self, name};
 use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `mxn_spei`, in MXN.",
+    about: "The details of a bank account on `mxn_spei`, in MXN.",
     details: &DETAILS,
     dependent: None,
-    pitch: "Mexican pesos. Arrives within seconds.",
+    pitch: |locale| locale.text("rail-pitch-mxn-spei"),
     form: RailForm {
-        account: &[FormField::number("spei_clabe", "CLABE").hint("18 digits.")],
-        holder: &[FormField::text("beneficiary_name", "Name of the holder").hint("As the bank knows it.")],
+        account: &[FormField::number("spei_clabe", |_| "CLABE").hint(|locale| locale.text("bank-clabe-hint"))],
+        holder: &[owner::BENEFICIARY_NAME_INPUT],
         address: &[],
     },
     example: RailExample {
@@ -29,10 +29,10 @@ static DETAILS: Object = Object {
     about: "A bank account in Mexico.",
     closed: true,
     fields: &[
-        name("beneficiary_name", "Who holds the account.", "Ada Lovelace"),
+        name("beneficiary_name", "The name of the account holder.", "Ada Lovelace"),
         Field::required(
             "spei_clabe",
-            "18 digits with a valid check digit.",
+            "The CLABE: 18 digits with a valid check digit.",
             number(18, 18, clabe::PATTERN, clabe::check, "032180000118359719"),
         )
         .sensitive(),

@@ -3,8 +3,7 @@
 use rules::country;
 use rules::external_account::bank_account::{BankAccountType, HolderType};
 
-use super::countries::COUNTRIES;
-use super::form::FormField;
+use super::form::{FormField, LocalizedText};
 use crate::shape::{Field, FieldKind, Object, label};
 
 pub const HOLDER_TYPE: &str = "bank_account_holder_type";
@@ -18,17 +17,20 @@ const fn optional_name(field: &'static str, about: &'static str, example: &'stat
 }
 
 pub const ACCOUNT_TYPE_FIELD: Field =
-    Field::required("bank_account_type", "The kind of account.", FieldKind::Choice(&BankAccountType::NAMES));
-pub const HOLDER_TYPE_FIELD: Field =
-    Field::required(HOLDER_TYPE, "Who holds the account.", FieldKind::Choice(&HolderType::NAMES));
+    Field::required("bank_account_type", "The type of account.", FieldKind::Choice(&BankAccountType::NAMES));
+pub const HOLDER_TYPE_FIELD: Field = Field::required(
+    HOLDER_TYPE,
+    "Whether the holder is a business or an individual.",
+    FieldKind::Choice(&HolderType::NAMES),
+);
 pub const OWNER_ADDRESS: Field =
-    Field::required("owner_address", "The address of the owner.", FieldKind::Object(&ADDRESS));
+    Field::required("owner_address", "The owner's address.", FieldKind::Object(&ADDRESS));
 pub const OWNER_BUSINESS_NAME: Field = optional_name(
     "owner_business_name",
-    "The name of the business. Optional; recommended if a business holds the account.",
+    "The name of the business. Recommended if the holder is a business.",
     "Lovelace Ltd",
 );
-const FOR_AN_INDIVIDUAL: &str = "Optional; recommended if an individual holds the account.";
+const FOR_AN_INDIVIDUAL: &str = "Recommended if the holder is an individual.";
 pub const OWNER_FIRST_NAME: Field = optional_name("owner_first_name", FOR_AN_INDIVIDUAL, "Ada");
 pub const OWNER_LAST_NAME: Field = optional_name("owner_last_name", FOR_AN_INDIVIDUAL, "Lovelace");
 
@@ -51,30 +53,44 @@ static ADDRESS: Object = Object {
     ],
 };
 
-pub const ACCOUNT_TYPE_CHOICES: &[(&str, &str)] = &[("checking", "Checking"), ("savings", "Savings")];
+pub const ACCOUNT_TYPE_CHOICES: &[(&str, LocalizedText)] = &[
+    ("checking", |locale| locale.text("bank-account-type-checking")),
+    ("savings", |locale| locale.text("bank-account-type-savings")),
+];
 
 pub const ACCOUNT_TYPE_INPUT: FormField =
-    FormField::choice("bank_account_type", "Kind of account", ACCOUNT_TYPE_CHOICES);
+    FormField::choice("bank_account_type", |locale| locale.text("bank-account-type"), ACCOUNT_TYPE_CHOICES);
+
+pub const BENEFICIARY_NAME_INPUT: FormField =
+    FormField::text("beneficiary_name", |locale| locale.text("bank-holder-name"))
+        .hint(|locale| locale.text("bank-holder-name-hint"));
 
 pub const HOLDER_FORM: &[FormField] = &[
     FormField::choice(
         HOLDER_TYPE,
-        "Who holds the account?",
-        &[("business", "A business"), ("individual", "A person")],
+        |locale| locale.text("bank-holder-type"),
+        &[
+            ("business", |locale| locale.text("bank-holder-type-business")),
+            ("individual", |locale| locale.text("bank-holder-type-individual")),
+        ],
     ),
-    FormField::text("owner_business_name", "Business name")
-        .hint("Recommended. Use the name that the bank has on file.")
+    FormField::text("owner_business_name", |locale| locale.text("bank-business-name"))
+        .hint(|locale| locale.text("bank-business-name-hint"))
         .only_for(HolderType::Business)
         .wide(),
-    FormField::text("owner_first_name", "First name").hint("Recommended.").only_for(HolderType::Individual),
-    FormField::text("owner_last_name", "Last name").hint("Recommended.").only_for(HolderType::Individual),
+    FormField::text("owner_first_name", |locale| locale.text("bank-first-name"))
+        .hint(|locale| locale.text("bank-recommended"))
+        .only_for(HolderType::Individual),
+    FormField::text("owner_last_name", |locale| locale.text("bank-last-name"))
+        .hint(|locale| locale.text("bank-recommended"))
+        .only_for(HolderType::Individual),
 ];
 
 pub const ADDRESS_FORM: &[FormField] = &[
-    FormField::choice("owner_address.country", "Country", &COUNTRIES),
-    FormField::text("owner_address.line1", "Street and number").wide(),
-    FormField::text("owner_address.line2", "Floor, flat or building"),
-    FormField::text("owner_address.city", "City"),
-    FormField::text("owner_address.state", "State or region"),
-    FormField::text("owner_address.postal_code", "Postal code"),
+    FormField::country("owner_address.country", |locale| locale.text("label-country")),
+    FormField::text("owner_address.line1", |locale| locale.text("bank-street")).wide(),
+    FormField::text("owner_address.line2", |locale| locale.text("bank-building")),
+    FormField::text("owner_address.city", |locale| locale.text("bank-city")),
+    FormField::text("owner_address.state", |locale| locale.text("bank-state")),
+    FormField::text("owner_address.postal_code", |locale| locale.text("bank-postal-code")),
 ];

@@ -9,10 +9,10 @@ use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `usd_ach`, in USD.",
+    about: "The details of a bank account on `usd_ach`, in USD.",
     details: &DETAILS,
     dependent: None,
-    pitch: "US dollars. Low fee, takes about a day.",
+    pitch: |locale| locale.text("rail-pitch-usd-ach"),
     form: FORM,
     example: RailExample {
         name: "Payroll account",
@@ -36,7 +36,7 @@ pub static DETAILS: Object = Object {
     fields: &[
         Field::required(
             "account_number",
-            "4 to 17 digits.",
+            "The account number: 4 to 17 digits.",
             number(4, 17, us_account::PATTERN, us_account::check, "000123456789"),
         )
         .sensitive(),
@@ -57,9 +57,9 @@ pub static DETAILS: Object = Object {
 
 pub const FORM: RailForm = RailForm {
     account: &[
-        FormField::number("account_number", "Account number"),
-        FormField::number("routing_number", "Routing number")
-            .hint("The 9 digits at the lower left of a check."),
+        FormField::number("account_number", |locale| locale.text("bank-account-number")),
+        FormField::number("routing_number", |locale| locale.text("bank-routing-number"))
+            .hint(|locale| locale.text("bank-routing-number-hint")),
         owner::ACCOUNT_TYPE_INPUT,
     ],
     holder: HOLDER_FORM,

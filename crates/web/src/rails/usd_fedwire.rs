@@ -6,10 +6,10 @@ use super::usd_ach;
 use super::view::{RailExample, RailView};
 
 pub const VIEW: RailView = RailView {
-    about: "Details on `usd_fedwire`, in USD.",
+    about: "The details of a bank account on `usd_fedwire`, in USD.",
     details: &usd_ach::DETAILS,
     dependent: None,
-    pitch: "US dollars. Higher fee, arrives within hours.",
+    pitch: |locale| locale.text("rail-pitch-usd-fedwire"),
     form: usd_ach::FORM,
     example: RailExample {
         name: "Treasury account",

@@ -1,8 +1,9 @@
-//! What every rail states about how it is presented.
+//! What every rail states about its presentation.
 
+use rules::bank_identifiers::BankDetailProblem;
 use serde_json::Value;
 
-use super::form::RailForm;
+use super::form::{LocalizedText, RailForm};
 use crate::shape::Object;
 
 pub struct RailView {
@@ -12,7 +13,7 @@ pub struct RailView {
     pub details: &'static Object,
     pub dependent: Option<DependentField>,
     /// What the rail is good for, in one sentence.
-    pub pitch: &'static str,
+    pub pitch: LocalizedText,
     pub form: RailForm,
     pub example: RailExample,
 }
@@ -22,7 +23,7 @@ pub struct DependentField {
     pub name: &'static str,
     pub depends_on: &'static str,
     /// What is wrong with a value, given the choice.
-    pub check: fn(choice: &str, value: &str) -> Result<(), &'static str>,
+    pub check: fn(choice: &str, value: &str) -> Result<(), BankDetailProblem>,
     /// The pattern for each choice.
     pub patterns: fn() -> Vec<(&'static str, &'static str)>,
 }

@@ -2,11 +2,11 @@
 
 use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
-use rules::money::{Amount, AmountError};
+use rules::money::Amount;
 use rules::time::Timestamp;
 
 use super::checked_fields::CheckedValue;
-use super::{CheckedFields, Field, FieldKind, Object, Text, TextFormat};
+use super::{CheckedFields, Field, FieldKind, InvalidText, Object, Text, TextFormat};
 use crate::json_node::JsonNode;
 use crate::problem::{Detail, MOST_DETAILS};
 use crate::shorten::shortened;
@@ -55,7 +55,7 @@ pub fn check(
 
 fn unknown_property(object: &Object) -> String {
     let names: Vec<&str> = object.fields.iter().map(|field| field.name).collect();
-    format!("is not a property of this object; it has {}", names.join(", "))
+    format!("is not a property of this object; valid properties: {}", names.join(", "))
 }
 
 fn check_field(
@@ -72,7 +72,7 @@ fn check_field(
         (FieldKind::List { of, min, max }, JsonNode::List(items)) if (*min..=*max).contains(&items.len()) => {
             Ok(CheckedValue::List(check_items(of, items, place, problems)))
         }
-        (FieldKind::Text(text), JsonNode::Text(sent)) => check_text(text, sent),
+        (FieldKind::Text(text), JsonNode::Text(sent)) => check_text(text, sent).map_err(InvalidText::message),
         (FieldKind::Choice(choices), JsonNode::Text(sent)) => check_choice(choices, sent),
         (FieldKind::DateTime, JsonNode::Text(sent)) => match Timestamp::parse(sent) {
             Some(_) => Ok(CheckedValue::Unread),
@@ -87,7 +87,7 @@ fn check_field(
             _ => Err(format!("must be a whole number from {min} to {max}")),
         },
         (FieldKind::List { min, max, .. }, JsonNode::List(items)) => {
-            Err(format!("must have {min} to {max} elements, not {}", items.len()))
+            Err(format!("must have {min} to {max} items, not {}", items.len()))
         }
         (kind, other) => Err(format!("must be {}, not {}", kind_name(kind), other.type_name())),
     };
@@ -115,24 +115,32 @@ fn check_items(
 }
 
 /// Lengths count Unicode scalar values, on every engine and in every client.
-pub fn check_text(text: &Text, sent: &str) -> Result<CheckedValue, String> {
-    rules::text::check(sent, text.min, text.max).map_err(|message| match text.max {
-        usize::MAX => message.to_owned(),
-        max => format!("{message} ({} to {max} characters)", text.min),
-    })?;
-    text.reads.read(sent).map_err(str::to_owned)
-}
-
-impl TextFormat {
-    /// The value of a text of any length.
-    pub fn read(&self, sent: &str) -> Result<CheckedValue, &'static str> {
-        match self {
-            TextFormat::Text(check) => check(sent).map(|()| CheckedValue::Text(sent.to_owned())),
-            TextFormat::Email => EmailAddress::parse(sent).map(CheckedValue::Email),
-            TextFormat::Amount(currency) => {
-                Amount::parse(sent, *currency).map(CheckedValue::Amount).map_err(AmountError::message)
-            }
-            TextFormat::EvmAddress => EvmAddress::parse(sent).map(CheckedValue::EvmAddress),
+pub fn check_text(text: &Text, sent: &str) -> Result<CheckedValue, InvalidText> {
+    let (min, max) = (text.min, text.max);
+    let fits = || match rules::text::problem(sent, min, max) {
+        Some(problem) => Err(InvalidText::Text { problem, min, max }),
+        None => Ok(CheckedValue::Text(sent.to_owned())),
+    };
+    match text.reads {
+        TextFormat::Text => fits(),
+        TextFormat::Name(check) => {
+            fits().and_then(|read| check(sent).map(|()| read).map_err(InvalidText::Name))
+        }
+        // A scheme says better than a length what its numbers look like.
+        TextFormat::BankDetail(check) => {
+            check(sent).map(|()| CheckedValue::Text(sent.to_owned())).map_err(InvalidText::BankDetail)
+        }
+        TextFormat::Email => {
+            fits()?;
+            EmailAddress::check(sent).map(CheckedValue::Email).map_err(InvalidText::Email)
+        }
+        TextFormat::Amount(currency) => {
+            fits()?;
+            Amount::parse(sent, currency).map(CheckedValue::Amount).map_err(InvalidText::Amount)
+        }
+        TextFormat::EvmAddress => {
+            fits()?;
+            EvmAddress::check(sent).map(CheckedValue::EvmAddress).map_err(InvalidText::EvmAddress)
         }
     }
 }
@@ -142,7 +150,7 @@ fn check_choice(choices: &[&str], sent: &str) -> Result<CheckedValue, String> {
         _ if choices.contains(&sent) => Ok(CheckedValue::Text(sent.to_owned())),
         // A list of all countries does not help.
         [_, .., _] if choices.len() > 20 => {
-            Err("is not one of the listed values; see the reference".to_owned())
+            Err("is not one of the values listed in the API reference".to_owned())
         }
         _ => Err(format!("must be one of {}", choices.join(", "))),
     }

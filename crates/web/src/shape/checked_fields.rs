@@ -1,4 +1,4 @@
-//! A body that fits its shape: each field as what it was read as, so that nothing is parsed a second time.
+//! A body that fits its shape: the parsed value of each field, so that no code parses it again.
 
 use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;

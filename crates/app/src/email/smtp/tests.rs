@@ -175,7 +175,7 @@ async fn an_email_server_that_is_not_there_is_tried_again() {
 async fn a_check_signs_in_and_sends_nothing() {
     let relay = TestRelay::start(None, RelayTls::No);
     let place = relay.address.to_string();
-    assert_eq!(local(relay.address).check().await, Ok(format!("{place} takes emails")));
+    assert_eq!(local(relay.address).check().await, Ok(format!("{place} accepts emails")));
     assert_eq!(relay.heard().await.commands, ["EHLO", "AUTH", "QUIT"]);
     for act in [RelayFault::Say("535 5.7.8 no"), RelayFault::Hang, RelayFault::Cut] {
         let relay = TestRelay::start(Some((Phase::Auth, act)), RelayTls::No);

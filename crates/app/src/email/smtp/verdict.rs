@@ -81,7 +81,7 @@ pub fn told(step: SmtpStep, error: &Error) -> String {
         };
     }
     if error.is_response() {
-        return format!("the connection ended, or the answer was not SMTP, at {at}");
+        return format!("the connection ended, or the response was not SMTP, at {at}");
     }
     if step.is_anonymous() {
         return format!("{at} failed: {}", shown(&error.to_string(), MOST_OF_A_PROBLEM));

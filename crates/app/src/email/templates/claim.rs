@@ -1,4 +1,4 @@
-//! "Somebody sent you money": to people who may never have heard of us. It says what is checked and what is
+//! "You received money": to people who may never have heard of us. It says what is checked and what is
 //! not, and that doing nothing is safe. Senders choose their names and references, so both are cut, and
 //! nothing in them reads as a link.
 

@@ -1,6 +1,7 @@
 //! "Something about your account's security changed": so that a user who did not do it hears of it at once.
 
 use i18n::Locale;
+use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 
 use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, because_account};
@@ -51,6 +52,11 @@ pub enum SecurityFact<'a> {
     },
     ExternalWalletAdded {
         name: &'a str,
+    },
+    /// Or changed.
+    AutomaticWithdrawalsOn {
+        destination: &'a str,
+        minimum: Amount,
     },
     WebhookAdded {
         name: &'a str,
@@ -111,6 +117,7 @@ fn subject(locale: Locale, fact: SecurityFact<'_>) -> &'static str {
         SecurityFact::AppReplayed { .. } => locale.text("email-security-app-replayed"),
         SecurityFact::BankAccountAdded { .. } => locale.text("email-security-bank-account-added"),
         SecurityFact::ExternalWalletAdded { .. } => locale.text("email-security-external-wallet-added"),
+        SecurityFact::AutomaticWithdrawalsOn { .. } => locale.text("email-security-automatic-on"),
         SecurityFact::WebhookAdded { .. } => locale.text("email-security-webhook-added"),
         SecurityFact::WebhookSecretRotated { .. } => locale.text("email-security-webhook-secret-rotated"),
     }
@@ -135,6 +142,7 @@ fn meaning(locale: Locale, fact: SecurityFact<'_>) -> &'static str {
         SecurityFact::ExternalWalletAdded { .. } => {
             locale.text("email-security-external-wallet-added-meaning")
         }
+        SecurityFact::AutomaticWithdrawalsOn { .. } => locale.text("email-security-automatic-on-meaning"),
         SecurityFact::WebhookAdded { .. } => locale.text("email-security-webhook-added-meaning"),
         SecurityFact::WebhookSecretRotated { .. } => {
             locale.text("email-security-webhook-secret-rotated-meaning")
@@ -144,6 +152,8 @@ fn meaning(locale: Locale, fact: SecurityFact<'_>) -> &'static str {
 
 fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
     let (mut revoked, mut left) = (ActiveAccess::default(), ActiveAccess::default());
+    let (mut destination, mut minimum) = ("", String::new());
+    let bank_account;
     let (name, scopes) = match facts.fact {
         SecurityFact::SignedInAnew
         | SecurityFact::CodesGuessed
@@ -155,36 +165,33 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
             (revoked, left) = (access.revoked, access.left);
             ("", "")
         }
+        SecurityFact::AutomaticWithdrawalsOn { destination: name, minimum: amount } => {
+            (destination, minimum) = (name, locale.money(amount, Currency::Usdc));
+            ("", "")
+        }
         SecurityFact::KeyCreated { name }
         | SecurityFact::AppCreated { name }
         | SecurityFact::AppSecretRotated { name }
         | SecurityFact::AppReplayed { name }
-        | SecurityFact::BankAccountAdded { name }
         | SecurityFact::ExternalWalletAdded { name }
         | SecurityFact::WebhookAdded { name }
         | SecurityFact::WebhookSecretRotated { name } => (name, ""),
+        SecurityFact::BankAccountAdded { name } => {
+            bank_account = locale.logged_bank_account(name);
+            (bank_account.as_str(), "")
+        }
         SecurityFact::AppAuthorized { name, scopes } => (name, scopes),
     };
     let all = [
         (locale.text("label-name"), shown(name, MOST_OF_A_NAME)),
+        (locale.text("automatic-destination"), shown(destination, MOST_OF_A_NAME)),
+        (locale.text("automatic-minimum"), minimum),
         (locale.text("email-security-permissions"), shown(scopes, MOST_OF_SCOPES)),
-        (locale.text("email-security-revoked"), counted(locale, revoked)),
-        (locale.text("email-security-still-active"), counted(locale, left)),
+        (locale.text("email-security-revoked"), revoked.text(locale)),
+        (locale.text("email-security-still-active"), left.text(locale)),
         (locale.text("email-security-time"), locale.long_date_time(facts.at)),
         (locale.text("email-security-ip-address"), shown(facts.address, MOST_OF_AN_ADDRESS)),
         (locale.text("email-security-browser"), shown(facts.browser, MOST_OF_A_BROWSER)),
     ];
     all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
-}
-
-/// `2 API keys and 1 connected app`; nothing, if there is nothing.
-fn counted(locale: Locale, access: ActiveAccess) -> String {
-    let ActiveAccess { api_keys, apps, endpoints } = access;
-    let all = [
-        (api_keys, locale.text_with("email-security-api-keys", &[("count", &api_keys)])),
-        (apps, locale.text_with("email-security-apps", &[("count", &apps)])),
-        (endpoints, locale.text_with("email-security-endpoints", &[("count", &endpoints)])),
-    ];
-    let some: Vec<String> = all.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
-    locale.list(&some)
 }

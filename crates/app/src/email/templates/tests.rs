@@ -1,10 +1,13 @@
 //! What every letter keeps to, whatever it says.
 
+mod activity;
+mod automatic_withdrawals;
 mod languages;
 
 use std::collections::BTreeSet;
 
 use i18n::Locale;
+use rules::automatic_withdrawal::{OffReason, SwitchedOff};
 use rules::email_address::EmailAddress;
 use rules::endpoint::{Deactivation, DeactivationReason};
 use rules::id::EmailId;
@@ -14,8 +17,9 @@ use rules::time::Timestamp;
 use store::SenderSum;
 
 use super::{
-    ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts, WebhookOffFacts, claim, join,
-    known, reminder, reset, security, webhook_off,
+    AutomaticWithdrawalsOffFacts, ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts,
+    WebhookOffFacts, automatic_withdrawals_off, claim, invitation, join, known, reminder, reset, security,
+    webhook_off,
 };
 use crate::email::{EmailBrand, EmailEnvelope, EmailRoom, EmailTransport, Letter};
 use crate::identity::{AccessOutcome, ActiveAccess};
@@ -96,7 +100,9 @@ const ACCESS: AccessOutcome = AccessOutcome {
     left: ActiveAccess { api_keys: 0, apps: 0, endpoints: 1 },
 };
 
-const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
+const MINIMUM: Amount = Amount::from_micros(1_250_000_000);
+
+const fn security_facts(name: &str) -> [SecurityFact<'_>; 17] {
     [
         SecurityFact::SignedInAnew,
         SecurityFact::CodesGuessed,
@@ -112,6 +118,7 @@ const fn security_facts(name: &str) -> [SecurityFact<'_>; 16] {
         SecurityFact::AppReplayed { name },
         SecurityFact::BankAccountAdded { name },
         SecurityFact::ExternalWalletAdded { name },
+        SecurityFact::AutomaticWithdrawalsOn { destination: name, minimum: MINIMUM },
         SecurityFact::WebhookAdded { name },
         SecurityFact::WebhookSecretRotated { name },
     ]
@@ -137,11 +144,12 @@ fn all_in(room: &EmailRoom, locale: Locale, name: &str) -> Vec<(Letter, &'static
     let cover = cover_in(room, locale);
     let one = facts(room, &[(name, 1, "25")], Some(name));
     let several = facts(room, &[(name, 2, "50"), (name, 1, "25.5")], Some(name));
-    let (link, valid_seconds) = (room.link("/join?token=", TOKEN), 86_400);
+    let join_facts = JoinFacts { link: room.link("/join?token=", TOKEN), valid_seconds: 86_400 };
     let mut letters = vec![
         (claim(&cover, &one), "https://pay.example.com/claim/01m7"),
         (reminder(&cover, &several), "https://pay.example.com/claim/01m7"),
-        (join(&cover, &JoinFacts { link, valid_seconds }), "https://pay.example.com/join?token=01m7"),
+        (join(&cover, &join_facts), "https://pay.example.com/join?token=01m7"),
+        (invitation(&cover, &join_facts), "https://pay.example.com/join?token=01m7"),
         (
             known(&cover, &KnownFacts { sign_in: room.page("/sign-in"), reset: room.page("/reset") }),
             "https://pay.example.com/sign-in",
@@ -160,7 +168,16 @@ fn all_in(room: &EmailRoom, locale: Locale, name: &str) -> Vec<(Letter, &'static
         let facts = WebhookOffFacts { url: name, off, page: page.clone() };
         (webhook_off(&cover, &facts), "https://pay.example.com/dashboard/live/webhooks/01m7")
     }));
+    let page = "https://pay.example.com/dashboard/live/withdrawals/automatic";
+    letters.extend(OffReason::ALL.map(|reason| (off_letter(&cover, room, reason, name), page)));
+    letters.extend(activity::letters(&cover, room, name));
     letters
+}
+
+fn off_letter(cover: &EmailEnvelope<'_>, room: &EmailRoom, reason: OffReason, destination: &str) -> Letter {
+    let off = SwitchedOff { reason, at: at("2026-11-15T02:09:00Z") };
+    let page = room.page("/dashboard/live/withdrawals/automatic");
+    automatic_withdrawals_off(cover, &AutomaticWithdrawalsOffFacts { off, destination, page })
 }
 
 /// Every link that a mail program would follow.
@@ -321,7 +338,9 @@ fn an_email_about_several_senders_names_each_and_none_in_its_subject() {
 fn links_that_end_say_when_and_that_ignoring_them_is_safe() {
     let room = room(EmailTransport::Off);
     let letters = all(&room, "Acme");
-    let [_, _, (join, _), (known, _), (reset, _), ..] = &letters[..] else { panic!("five kinds") };
+    let [_, _, (join, _), (_invitation, _), (known, _), (reset, _), ..] = &letters[..] else {
+        panic!("six kinds")
+    };
     assert!(join.text.contains("1 day") && join.text.contains("ignore this email"), "{}", join.text);
     assert!(known.text.contains("https://pay.example.com/reset\n"), "{}", known.text);
     let reset = unwrapped(&reset.text);

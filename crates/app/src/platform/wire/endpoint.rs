@@ -1,4 +1,4 @@
-//! A webhook endpoint, as its test event shows it. Its secret is never part of it.
+//! A webhook endpoint, as its test event contains it. Never contains its secret.
 
 use rules::endpoint::Endpoint;
 use rules::id::EndpointId;

@@ -1,5 +1,5 @@
-//! What subscribers are told: an event, with its object as the API shows it at that moment. Bank details are left out:
-//! of a bank account they learn what it is called and on which rail it is, and never a number or whose it is.
+//! What subscribers receive: an event with its object as the API shows it at that moment, without bank details. A bank
+//! account is reduced to its name and rail.
 
 use rules::account::Mode;
 use rules::event::EventPayload;

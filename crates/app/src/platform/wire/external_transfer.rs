@@ -1,4 +1,4 @@
-//! What deposits, withdrawals and quotes show of the other side, the rate and the fees.
+//! What deposits, withdrawals and quotes show of the counterparty, the rate and the fees.
 
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::id::{ExternalWalletId, QuoteId};
@@ -30,6 +30,9 @@ pub struct ExternalTransferShown<'a> {
     onchain_transactions: Vec<OnchainShown<'a>>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown_some")]
     returned_at: Option<Timestamp>,
+    /// Said only where it is so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    automatic: bool,
 }
 
 #[derive(Serialize)]
@@ -104,10 +107,11 @@ impl<'a> ExternalTransferShown<'a> {
                 Counterparty::Operator { .. }
                 | Counterparty::BankAccount(_)
                 | Counterparty::DepositAddress { .. }
-                | Counterparty::Somebody => None,
+                | Counterparty::Unknown => None,
             },
             onchain_transactions: onchain(row, external_transfer).into_iter().collect(),
             returned_at: external_transfer.returned_at,
+            automatic: external_transfer.is_automatic,
         }
     }
 

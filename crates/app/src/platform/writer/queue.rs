@@ -274,7 +274,7 @@ impl Lanes {
     }
 
     /// Callers, or background work if there are none. If callers fill the batch, or background work was passed over
-    /// often enough, it has a share: callers who keep coming must not hold up what earlier ones were promised.
+    /// often enough, it has a share: callers who keep coming must not delay background work of earlier ones.
     fn take(&mut self, mode: Mode, batch: &mut Batch, most: u32) {
         if !self.callers.is_empty() && !self.background.is_empty() {
             self.passed_over += 1;

@@ -1,4 +1,4 @@
-//! What the log says of notices from rails, once they are written.
+//! Logs notices from rails once they are stored.
 
 use rules::account::Mode;
 use rules::rail_notice::{Effect, RailNotice};
@@ -17,9 +17,9 @@ pub(crate) fn report_notice(notice: &RailNotice) {
             notice = id,
             outcome,
             transaction,
-            "a bank says the opposite of what was said before; look at its statement, nothing was moved"
+            "a bank's report contradicts an earlier one; check its statement, no money was moved"
         ),
-        Effect::Parked => tracing::warn!(notice = id, "money is parked; an operator has to decide on it"),
+        Effect::Parked => tracing::warn!(notice = id, "money is parked until an operator decides"),
         Effect::Applied | Effect::Credited | Effect::Ignored => {}
     }
 }

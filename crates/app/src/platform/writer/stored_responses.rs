@@ -1,4 +1,4 @@
-//! Stored responses: what a request with an `Idempotency-Key` is told again, sealed as it is stored.
+//! Stored responses of requests with an `Idempotency-Key`, encrypted as they are stored.
 
 use rules::change::{Outcome, Row};
 use rules::idempotency::{IdempotencyRequest, KEPT_SECONDS, StoredResponse};
@@ -30,7 +30,7 @@ impl Worker {
         match body {
             Some(body) => Ok(CommandResponse::Again(body.into())),
             None => {
-                tracing::error!(object = answer.object, "a stored answer does not open");
+                tracing::error!(object = answer.object, "stored response can't be decrypted");
                 Err(Failure::Internal)
             }
         }

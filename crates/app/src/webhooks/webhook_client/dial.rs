@@ -1,4 +1,4 @@
-//! Connects to one of several addresses: those that were checked, and no other.
+//! Connects to one of several checked addresses, and to no other.
 
 use std::io;
 use std::net::SocketAddr;

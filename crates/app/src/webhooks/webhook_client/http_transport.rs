@@ -1,4 +1,4 @@
-//! The way of one message: over a connection that is idle, or over a new one to an address that was checked.
+//! Sends one request: over an idle connection, or over a new one to a checked address.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

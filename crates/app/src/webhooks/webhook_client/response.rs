@@ -1,4 +1,4 @@
-//! What a receiver answered, as much of it as is kept.
+//! A receiver's response, as far as Florin stores it.
 
 use std::time::{Duration, UNIX_EPOCH};
 

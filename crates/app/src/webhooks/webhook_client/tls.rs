@@ -18,7 +18,7 @@ pub(super) fn trusting_this_machine() -> Arc<ClientConfig> {
     let mut roots = RootCertStore::empty();
     let (good, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if good == 0 {
-        tracing::warn!("this machine has no certificates to trust, so no webhook can be sent to https://");
+        tracing::warn!("this machine trusts no certificate authority, so webhooks can't be sent to https://");
     }
     trusting(roots)
 }
@@ -41,13 +41,14 @@ pub(super) async fn secure(
         DialTarget::Address(address) => Ok(ServerName::from(address)),
         DialTarget::Name(_) | DialTarget::Localhost => ServerName::try_from(url.host().to_owned()),
     };
-    let name = name.map_err(|_| Undelivered::Tls("no certificate can hold this name".to_owned()))?;
+    let name =
+        name.map_err(|_| Undelivered::Tls("the host name is not valid in a certificate".to_owned()))?;
     let secured = TlsConnector::from(config.clone()).connect(name, stream).await;
     secured.map_err(|error| Undelivered::Tls(tls_fault(&error).unwrap_or_else(|| closed(&error))))
 }
 
 fn closed(error: &io::Error) -> String {
-    format!("the receiver ended the conversation ({})", error.kind())
+    format!("the receiver ended the connection ({})", error.kind())
 }
 
 /// An encrypted connection to a server of Florin, for a listener there.

@@ -1,4 +1,4 @@
-//! Why nothing was heard of a webhook, in words for a reader of the delivery log.
+//! Why a webhook got no response, in words for readers of the delivery log.
 
 use std::error::Error;
 use std::time::Duration;
@@ -60,7 +60,7 @@ impl Undelivered {
         }
         let broken = |words: &str| Undelivered::Broken(words.to_owned());
         if error.is_parse() {
-            return broken("it is not an answer in HTTP/1.1");
+            return broken("it is not an HTTP/1.1 response");
         }
         if error.is_incomplete_message() || error.is_closed() || error.is_canceled() {
             return broken("the connection was closed before it was complete");
@@ -72,7 +72,7 @@ impl Undelivered {
                 Some(words) => Undelivered::Tls(words),
                 None => broken(&format!("the connection broke ({})", error.kind())),
             },
-            None => broken("the body is not encoded as its head says"),
+            None => broken("the body does not match its headers"),
         }
     }
 }
@@ -91,14 +91,19 @@ pub(super) fn tls_fault(error: &io::Error) -> Option<String> {
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
         ) => "the certificate is for another name",
         rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
-            "the certificate was issued by nobody who is trusted here"
+            "the certificate's issuer is not trusted"
         }
         rustls::Error::InvalidCertificate(CertificateError::BadSignature) => {
-            "the certificate was not signed by whom it says"
+            "the certificate's signature is invalid"
         }
         rustls::Error::InvalidCertificate(CertificateError::Revoked) => "the certificate was revoked",
-        rustls::Error::InvalidMessage(_) => "the receiver does not speak TLS at this port",
-        rustls::Error::AlertReceived(alert) => return Some(format!("the receiver ended it with {alert:?}")),
+        rustls::Error::InvalidMessage(_) => "the receiver does not use TLS on this port",
+        rustls::Error::AlertReceived(alert) => {
+            return Some(format!(
+                "the receiver ended the connection with \
+                                                                    {alert:?}"
+            ));
+        }
         other => return Some(other.to_string()),
     };
     Some(words.to_owned())
@@ -107,11 +112,11 @@ pub(super) fn tls_fault(error: &io::Error) -> Option<String> {
 impl Phase {
     const fn words(self) -> &'static str {
         match self {
-            Phase::Resolving => "the name was being looked up",
+            Phase::Resolving => "looking up the name",
             Phase::Connecting => "connecting",
             Phase::Securing => "agreeing on TLS",
-            Phase::Answering => "waiting for the answer",
-            Phase::Reading => "reading the answer",
+            Phase::Answering => "waiting for the response",
+            Phase::Reading => "reading the response",
         }
     }
 }
@@ -121,17 +126,17 @@ impl fmt::Display for Undelivered {
         match self {
             Undelivered::NameNotFound { host } => write!(f, "The name {host} was not found."),
             Undelivered::Forbidden { host, why } => {
-                write!(f, "{host} leads to an address that may not be called: {why}.")
+                write!(f, "{host} resolves to a forbidden address: {why}.")
             }
             Undelivered::ConnectionRefused => f.write_str("The connection was refused."),
-            Undelivered::Unreachable(why) => write!(f, "The receiver cannot be reached: {why}."),
+            Undelivered::Unreachable(why) => write!(f, "The receiver can't be reached: {why}."),
             Undelivered::Tls(why) => write!(f, "No secure connection: {why}."),
             Undelivered::TimedOut(phase) => write!(f, "Timed out while {}.", phase.words()),
-            Undelivered::Broken(why) => write!(f, "The answer is broken: {why}."),
-            Undelivered::HeadTooLarge => f.write_str("The head of the answer is too large."),
-            Undelivered::TooEarly(_) => f.write_str("The receiver must not be called again yet."),
+            Undelivered::Broken(why) => write!(f, "The response is malformed: {why}."),
+            Undelivered::HeadTooLarge => f.write_str("The response headers are too large."),
+            Undelivered::TooEarly(_) => f.write_str("The receiver asked to wait before the next request."),
             Undelivered::NoPlace => f.write_str("Too many webhooks are being sent."),
-            Undelivered::Unsendable(name) => write!(f, "The header {name} cannot be sent."),
+            Undelivered::Unsendable(name) => write!(f, "The header {name} is not valid."),
         }
     }
 }

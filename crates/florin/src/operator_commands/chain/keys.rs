@@ -17,7 +17,7 @@ use crate::{output, private};
 
 #[derive(Args)]
 pub struct ChainKeysFlags {
-    /// A folder for them; it is made if it is not there
+    /// Folder for the keys; created if it doesn't exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Print JSON, also for errors
@@ -37,7 +37,7 @@ pub fn run(flags: &ChainKeysFlags) -> Result<ExitCode, CommandError> {
         if path.exists() {
             let shown = path.display();
             return Err(CommandError::Refused(format!(
-                "{shown} is there already; keys are never replaced. Choose another folder"
+                "{shown} already exists, and keys are never replaced. Choose another folder"
             )));
         }
     }
@@ -63,7 +63,7 @@ pub fn run(flags: &ChainKeysFlags) -> Result<ExitCode, CommandError> {
         return Ok(ExitCode::SUCCESS);
     }
     output::text(&format!(
-        "The keys are in {}. Copy the folder to a safe place now: whoever loses it loses the money.
+        "The keys are in {}. Back up the folder now: without it, the money is lost.
 
   Treasury     {treasury_address}
   Gas account  {gas_address}

@@ -31,8 +31,8 @@ fn check(report: &VerifyReport, accept: bool, accepted: &[String]) -> Result<(),
     match report.findings.iter().find(|finding| !can_be_accepted(finding)) {
         None => Ok(()),
         Some(finding) => Err(CommandError::Refused(format!(
-            "money stays stopped, because the books are broken: {finding}. florin verify names every such row; repair \
-             them, and resume again"
+            "money stays stopped, because the books are broken: {finding}. florin verify lists every such row; \
+             repair them, then resume again"
         ))),
     }
 }
@@ -40,22 +40,23 @@ fn check(report: &VerifyReport, accept: bool, accepted: &[String]) -> Result<(),
 fn stays_stopped(why: &StaysStopped, accept: bool, cause: Option<Cause>) -> CommandError {
     let stays = match cause {
         Some(_) => "money stays stopped: ",
-        None => "nothing was stopped, but ",
+        None => "money was not stopped, but ",
     };
     let remedy = match why {
         StaysStopped::Differs(_) if accept => {
-            ". That cannot be accepted: find out who moved it, put back what is missing, and resume again"
+            ". This can't be accepted: find out who moved the money, put back what is missing, then resume again"
         }
         StaysStopped::Differs(_) => {
-            ". Look at each. If all of it is your own doing, say so with florin chain resume --accept"
+            ". Check each difference. If all of them are your own actions, accept them with florin chain resume \
+             --accept"
         }
         // It says itself what to do.
         StaysStopped::TooLittle { .. } => "",
         StaysStopped::Unknown(_) if cause == Some(Cause::ChainRewritten) => {
-            ". If the nodes follow the right chain, these books cannot go on: docs/OPERATING.md says how to restore a \
-             backup from before that block"
+            ". If the nodes follow the right chain, these books can't continue: docs/OPERATING.md explains how to \
+             restore a backup from before that block"
         }
-        StaysStopped::Unknown(_) => ". Check the nodes of the chain file, and resume again",
+        StaysStopped::Unknown(_) => ". Check the nodes in the chain file, then resume again",
     };
     CommandError::Refused(format!("{stays}{why}{remedy}"))
 }
@@ -68,14 +69,14 @@ mod tests {
     fn each_reason_has_a_remedy_of_its_own() {
         let differs =
             || StaysStopped::Differs(vec!["0x12 has 1.00 USDC on the chain and 2.00 in the books".into()]);
-        let unknown = || StaysStopped::Unknown("the node at one.example could not be asked".into());
+        let unknown = || StaysStopped::Unknown("the node at one.example is unreachable".into());
         let stopped = Some(Cause::ChainDiffers);
         for (why, accept, cause, said) in [
-            (differs(), false, stopped, "say so with florin chain resume --accept"),
+            (differs(), false, stopped, "accept them with florin chain resume --accept"),
             (differs(), true, stopped, "put back what is missing"),
-            (unknown(), true, stopped, "Check the nodes of the chain file"),
+            (unknown(), true, stopped, "Check the nodes in the chain file"),
             (unknown(), false, Some(Cause::ChainRewritten), "restore a backup from before that block"),
-            (unknown(), false, None, "nothing was stopped, but books and chain could not be compared"),
+            (unknown(), false, None, "money was not stopped, but books and chain were not compared"),
         ] {
             let stop = stays_stopped(&why, accept, cause);
             assert!(stop.message().contains(said), "{stop:?} does not say {said:?}");

@@ -1,4 +1,4 @@
-//! How books and chain stand.
+//! `florin chain status`: compares the books with the chain.
 
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ const WEI_PER_COIN: u64 = 1_000_000_000_000_000_000;
 pub async fn known(app: &App) -> Result<ChainStatus, CommandError> {
     let status = app.chain.chain_status().await.map_err(explain)?;
     status.ok_or_else(|| {
-        CommandError::Refused("this database has not met its network yet; start its server once".to_owned())
+        CommandError::Refused("this database has no network yet; start its server once".to_owned())
     })
 }
 
@@ -66,13 +66,13 @@ fn as_object(status: &ChainStatus, is_well: bool) -> serde_json::Value {
 fn in_words(status: &ChainStatus) {
     let ChainStatus { network, books, .. } = status;
     output::text(&format!(
-        "network      {} (chain id {}), token {}",
+        "network      {} (chain ID {}), token {}",
         network.name, network.chain_id, network.token
     ));
     let behind = match &status.head {
-        Err(why) => format!("nobody knows how far the chain is: {why}"),
+        Err(why) => format!("the height of the chain is unknown: {why}"),
         Ok(_) => match behind(status).unwrap_or_default() {
-            0 => "all that is final".to_owned(),
+            0 => "all final blocks".to_owned(),
             1 => "one final block behind".to_owned(),
             blocks => format!("{blocks} final blocks behind"),
         },
@@ -90,7 +90,7 @@ fn in_words(status: &ChainStatus) {
     ));
     output::text(&format!("gas          {}", gas_words(status)));
     match &status.differences {
-        Ok(none) if none.is_empty() => output::text("compared     books and chain are the same"),
+        Ok(none) if none.is_empty() => output::text("compared     books and chain match"),
         Ok(differences) => {
             differences.iter().for_each(|words| output::text(&format!("DIFFERENCE   {words}")));
         }
@@ -124,7 +124,7 @@ fn gas_words(status: &ChainStatus) -> String {
         Err(why) => return format!("unknown: {why}"),
     };
     let payments = match (&status.gas_price, payments(status)) {
-        (Err(why), _) => format!("; what a payment costs is unknown: {why}"),
+        (Err(why), _) => format!("; the cost of a payment is unknown: {why}"),
         (Ok(_), Some(count)) => format!(", about {count} payments at today's price"),
         (Ok(_), None) => String::new(),
     };

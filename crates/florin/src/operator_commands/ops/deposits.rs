@@ -1,4 +1,4 @@
-//! `florin ops deposits`: what is awaited, what came, and what came without a known owner.
+//! `florin ops deposits`: expected deposits, received money, and received money without a known owner.
 
 use std::process::ExitCode;
 
@@ -20,19 +20,19 @@ use crate::flags::OperatorFlags;
 
 #[derive(Subcommand)]
 pub enum DepositsSubcommand {
-    /// List live deposits that are open, oldest first
+    /// List open live deposits, oldest first
     List(ListFlags),
-    /// Show one: what is awaited, with which reference, until when
+    /// Show a deposit: the expected amount, reference and deadline
     Show(ShowFlags),
-    /// Say that money came; if nobody waits for it, it is parked
+    /// Record money that arrived; without a matching deposit, it is parked
     Receive(ReceiveFlags),
-    /// Say that its money will not come
+    /// Record that the money won't arrive
     Fail(FailFlags),
-    /// List money that is parked because nobody knows whose it is, oldest first
+    /// List parked money, whose owner is unknown, oldest first
     Parked(LookingFlags),
-    /// Say which deposit parked money is for
+    /// Match parked money with a deposit
     Match(MatchFlags),
-    /// Say that parked money went back to whoever had sent it
+    /// Record that parked money was returned to its sender
     Return(ReturnFlags),
 }
 
@@ -52,19 +52,19 @@ impl DepositsSubcommand {
 
 #[derive(Args)]
 pub struct ReceiveFlags {
-    /// What the payer quoted, such as FL0123456789AB; leave it out if there was nothing
+    /// Reference on the payment, such as FL0123456789AB; omit it if there was none
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
-    /// On which rail it came, such as brl_pix
+    /// Rail of the payment, such as brl_pix
     #[arg(long, value_name = "RAIL")]
     rail: String,
-    /// How much came, in the rail's currency
+    /// Amount that arrived, in the rail's currency
     #[arg(long, value_name = "AMOUNT")]
     amount: String,
-    /// What the bank calls this payment, such as its end-to-end id: no other payment has it
+    /// The bank's unique reference of the payment, such as its end-to-end ID
     #[arg(long, value_name = "TEXT")]
     bank_reference: String,
-    /// When the bank received it, such as 2026-11-16T14:30:00Z; it decides whether the agreed rate applies
+    /// When the bank received it, such as 2026-11-16T14:30:00Z; determines whether the locked rate applies
     /// [default: now]
     #[arg(long, value_name = "TIME")]
     received_at: Option<String>,
@@ -74,7 +74,7 @@ pub struct ReceiveFlags {
 
 #[derive(Args)]
 pub struct FailFlags {
-    /// Its id, txn_…, as list shows it
+    /// ID of the transaction, txn_…, from list
     id: String,
     #[command(flatten)]
     acting: ActingFlags,
@@ -82,9 +82,9 @@ pub struct FailFlags {
 
 #[derive(Args)]
 pub struct MatchFlags {
-    /// The parked money, ntc_…, as parked shows it
+    /// ID of the parked money, ntc_…, from parked
     parked: String,
-    /// The deposit that it is for, txn_…
+    /// ID of the deposit, txn_…
     deposit: String,
     #[command(flatten)]
     acting: ActingFlags,
@@ -92,7 +92,7 @@ pub struct MatchFlags {
 
 #[derive(Args)]
 pub struct ReturnFlags {
-    /// The parked money, ntc_…, as parked shows it
+    /// ID of the parked money, ntc_…, from parked
     parked: String,
     #[command(flatten)]
     acting: ActingFlags,
@@ -110,7 +110,7 @@ pub async fn run(command: DepositsSubcommand, backend: &Backend) -> Result<ExitC
                 app.operators.open_external_transfers(DEPOSIT, &filter).await.map_err(explain)
             });
             let (open, is_more) = listing.await?;
-            shown::list(&open, is_more, "No live deposit is open.", flags.server.json);
+            shown::list(&open, is_more, "No open live deposits.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         DepositsSubcommand::Parked(flags) => {
@@ -148,7 +148,7 @@ async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, Com
 fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
     let rail = Rail::parse(&flags.rail).ok_or_else(|| {
         let rails = Rail::ALL.map(Rail::payment_rail).join(", ");
-        CommandError::Refused(format!("--rail: there is no rail {:?}; there are {rails}", flags.rail))
+        CommandError::Refused(format!("--rail: unknown rail {:?}; the rails are {rails}", flags.rail))
     })?;
     let amount = Amount::parse(&flags.amount, rail.currency())
         .map_err(|error: AmountError| CommandError::Refused(format!("--amount: {}", error.message())))?;
@@ -165,7 +165,7 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
 /// It tells payments apart, so two that look the same must be the same.
 fn bank_reference(text: &str) -> Result<String, CommandError> {
     let text = checked("--bank-reference", text, LONGEST_REFERENCE)?;
-    let has_others = "--bank-reference: use only the letters A to Z, digits, and the signs on a keyboard";
+    let has_others = "--bank-reference: use only the letters A to Z, digits and ASCII symbols";
     if text.is_ascii() { Ok(text) } else { Err(CommandError::Refused(has_others.to_owned())) }
 }
 
@@ -177,8 +177,8 @@ fn time(text: &str) -> Result<Timestamp, CommandError> {
 fn explain_receiving(failure: Failure) -> CommandError {
     match failure {
         Failure::Refused(Refusal::NotFound(Noun::Deposit)) => CommandError::Refused(
-            "this reference belongs to a deposit in the sandbox, where no real money comes in. If it came with real \
-             money, leave --reference out: the money is parked until you know whose it is"
+            "this reference belongs to a sandbox deposit, which can't receive real money. If real money arrived \
+             with it, omit --reference: the money is parked until you know its owner"
                 .to_owned(),
         ),
         Failure::Refused(Refusal::RouteClosed { route, .. }) => CommandError::Refused(format!(
@@ -230,7 +230,8 @@ fn check_rails(parked: &RailNotice, about: &Transaction) -> Result<(), CommandEr
         return Ok(());
     }
     Err(CommandError::Refused(format!(
-        "this money came on {}, and the deposit awaits it on {}; let its owner announce one on {}",
+        "this money arrived on {}, but the deposit expects it on {}; ask the account's owner to create a deposit \
+         on {}",
         parked.route.name(),
         awaited.name(),
         parked.route.name()

@@ -1,4 +1,4 @@
-//! `florin ops limit`, `set-limit`: what one operator may move alone.
+//! `florin ops limit`, `set-limit`: how much one operator can move alone.
 
 use std::process::ExitCode;
 
@@ -12,9 +12,9 @@ use crate::output;
 
 #[derive(Args)]
 pub struct SetLimitFlags {
-    /// In USDC; above it a second operator must say the same
+    /// USDC that one operator can move alone; above it, a second operator must confirm
     amount: String,
-    /// What one operator may move alone within 24 hours, in USDC [default: as before]
+    /// USDC that one operator can move alone within 24 hours [default: unchanged]
     #[arg(long, value_name = "AMOUNT")]
     per_day: Option<String>,
     #[command(flatten)]
@@ -46,8 +46,8 @@ pub async fn set(flags: SetLimitFlags, backend: &Backend) -> Result<ExitCode, Co
         let alone = SingleOperatorLimit { up_to, per_day: per_day.unwrap_or(known.alone.per_day) };
         if alone.per_day < alone.up_to {
             return Err(CommandError::Refused(format!(
-                "--per-day: one operator may move {} USDC within 24 hours, so {up_to} USDC at once can't be allowed. \
-                 Give --per-day at least {up_to}",
+                "--per-day: one operator can move {} USDC within 24 hours, so {up_to} USDC at once isn't \
+                 possible. Set --per-day to at least {up_to}",
                 alone.per_day
             )));
         }

@@ -1,4 +1,5 @@
-//! `florin ops proposals`, `reject`, `log`: what waits for a second operator, and what all of them did.
+//! `florin ops proposals`, `reject`, `log`: proposals that wait for a second operator, and everything that operators
+//! did.
 
 use std::process::ExitCode;
 
@@ -14,7 +15,7 @@ use crate::output;
 
 #[derive(Args)]
 pub struct RejectFlags {
-    /// The name of the proposal, as florin ops proposals shows it
+    /// Name of the proposal, from florin ops proposals
     name: String,
     #[command(flatten)]
     pub(super) acting: ActingFlags,
@@ -22,7 +23,7 @@ pub struct RejectFlags {
 
 #[derive(Args)]
 pub struct LogFlags {
-    /// How many lines
+    /// Number of lines
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     limit: u16,
     #[command(flatten)]
@@ -38,13 +39,13 @@ pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Co
     if flags.server.json {
         output::json(&json!({ "data": proposals.iter().map(proposal).collect::<Vec<_>>() }));
     } else if proposals.is_empty() {
-        output::text("Nothing waits for a second operator.");
+        output::text("No proposals wait for a second operator.");
     } else {
         for Proposal { name, operator, machine_user, facts, amount, created_at, .. } in &proposals {
             let worth = if *amount == Amount::ZERO { String::new() } else { format!(", {amount} USDC") };
             output::text(&format!("{name}  {created_at}  {operator} ({machine_user}): {facts}{worth}"));
         }
-        output::text("A second operator must run the command that says the same, or: florin ops reject NAME");
+        output::text("A second operator must run the same command, or: florin ops reject NAME");
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -59,11 +60,9 @@ pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, C
         let outcome = if before.is_some() { "repeated" } else { "done" };
         output::json(&json!({ "outcome": outcome, "name": flags.name, "by": before.as_ref().map(action) }));
     } else if let Some(OperatorAction { operator, created_at, .. }) = before {
-        output::text(&format!(
-            "This was rejected before, by {operator} at {created_at}; nothing has changed."
-        ));
+        output::text(&format!("{operator} already rejected this at {created_at}. Nothing was changed."));
     } else {
-        output::text(&format!("Rejected {}. Nothing has moved; it can be proposed anew.", flags.name));
+        output::text(&format!("Rejected {}. No money was moved. It can be proposed again.", flags.name));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -78,7 +77,7 @@ pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, Command
     if flags.server.json {
         output::json(&json!({ "data": actions.iter().map(action).collect::<Vec<_>>() }));
     } else if actions.is_empty() {
-        output::text("No operator has done anything yet.");
+        output::text("No operator actions yet.");
     }
     for OperatorAction { kind, facts, operator, machine_user, evidence, created_at, .. } in
         actions.iter().filter(|_| !flags.server.json)

@@ -25,7 +25,7 @@ pub fn list(open: &[Transaction], is_more: bool, nothing: &str, as_json: bool) {
         output::text(&format!("{id}  {status}  {amount}  {route}  {reference}  {account}  since {since}"));
     }
     if let Some(last) = last {
-        output::text(&format!("There are more. See the next {MOST_LISTED} with: --after {last}"));
+        output::text(&format!("There are more. List the next {MOST_LISTED} with: --after {last}"));
     }
 }
 
@@ -59,15 +59,15 @@ pub fn deposit(row: &Transaction, as_json: bool) {
     let (rail, reference) = (external_transfer.route.name(), &external_transfer.reference);
     output::text(&format!("Deposit {} is {}.", row.id, row.status.name()));
     line(
-        "awaited",
+        "expected",
         &format!("{} {} on {rail}", external_transfer.announced, external_transfer.route.currency().code()),
     );
     if row.status != TransactionStatus::AwaitingTransfer {
-        line("came", &outside(row));
+        line("arrived", &outside(row));
     }
     if let Some(lock) = external_transfer.rate_lock {
         let currency = external_transfer.route.currency().code();
-        line("rate holds", &format!("up to {} {currency}, until {}", lock.max_amount, lock.expires_at));
+        line("rate lock", &format!("up to {} {currency}, until {}", lock.max_amount, lock.expires_at));
     }
     line("reference", reference);
     if let Counterparty::Operator { name, details } = &external_transfer.counterparty {
@@ -75,14 +75,14 @@ pub fn deposit(row: &Transaction, as_json: bool) {
         details_of(details);
     }
     line("credits", &format!("{} USDC to {}", row.amount, row.account));
-    line("announced", &row.created_at.to_string());
+    line("created", &row.created_at.to_string());
     if let Some(end) = external_transfer.expires_at {
-        line("until", &end.to_string());
+        line("expires", &end.to_string());
     }
     if row.status == TransactionStatus::AwaitingTransfer {
         output::text(&format!(
-            "When it has come: florin ops deposits receive --reference {reference} --rail {rail} --amount {} \
-             --bank-reference TEXT --operator NAME --evidence TEXT",
+            "When the money has arrived: florin ops deposits receive --reference {reference} --rail {rail} \
+             --amount {} --bank-reference TEXT --operator NAME --evidence TEXT",
             external_transfer.announced
         ));
     }
@@ -112,13 +112,13 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) 
     }
     match row.status {
         TransactionStatus::Queued => output::text(
-            "Do not pay it yet: it can still be cancelled. It is to be paid when it is processing, in half a minute.",
+            "Don't pay it yet: it can still be cancelled. Pay it when it is processing, in 30 seconds.",
         ),
         TransactionStatus::Processing => output::text(&format!(
-            "When it is paid: florin ops withdrawals complete {} --operator NAME --evidence TEXT",
+            "When you have paid it: florin ops withdrawals complete {} --operator NAME --evidence TEXT",
             row.id
         )),
-        _ => output::text("There is nothing to pay any more."),
+        _ => output::text("There is nothing left to pay."),
     }
 }
 
@@ -192,7 +192,7 @@ pub fn record(row: &Transaction) -> Value {
             shown["chain"] = chain.as_str().into();
             shown["address"] = address.as_str().into();
         }
-        Counterparty::BankAccount(_) | Counterparty::Somebody => {}
+        Counterparty::BankAccount(_) | Counterparty::Unknown => {}
     }
     shown
 }

@@ -1,5 +1,5 @@
-//! What came of what an operator said, in words and as JSON. Something that contradicts what was said before is on
-//! record afterwards, but ends with the exit code 1: an operator must look.
+//! The result of an operator's report, in words and as JSON. A contradictory report is recorded, but ends with exit
+//! code 1: an operator must look at it.
 
 use std::process::ExitCode;
 
@@ -55,8 +55,7 @@ pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandEr
         ),
         OperatorOutcome::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
             return Err(CommandError::Refused(format!(
-                "this is on record already, and otherwise: {operator} said {facts:?} at {created_at}. Nothing was \
-                 changed"
+                "{operator} already recorded something else at {created_at}: {facts:?}. Nothing was changed"
             )));
         }
     };
@@ -76,7 +75,7 @@ pub fn alone(alone: SingleOperatorLimit) -> Value {
 
 pub fn limited(alone: SingleOperatorLimit) -> String {
     let SingleOperatorLimit { up_to, per_day } = alone;
-    format!("One operator may move {up_to} USDC alone, and {per_day} USDC within 24 hours.")
+    format!("One operator can move {up_to} USDC alone, and {per_day} USDC within 24 hours.")
 }
 
 /// Money without a known owner: it waits, or went back.
@@ -84,45 +83,44 @@ fn without_owner(notice: &RailNotice) -> String {
     if notice.effect == Effect::Parked {
         parked(notice)
     } else {
-        "It went back, and is parked no longer.".to_owned()
+        "The money was returned and is no longer parked.".to_owned()
     }
 }
 
 fn before(by: Option<&OperatorAction>, about: Option<&Transaction>) -> String {
     let by = by.map(|by| format!(", by {} at {}", by.operator, by.created_at)).unwrap_or_default();
     let now = about.map(|about| format!(" {}", state(about))).unwrap_or_default();
-    format!("This was said before{by}; nothing has changed.{now}")
+    format!("This was already recorded{by}. Nothing was changed.{now}")
 }
 
 fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> String {
     let Proposal { name, operator, machine_user, facts, amount, created_at, .. } = proposal;
     let worth = if *amount == Amount::ZERO { String::new() } else { format!(" It moves {amount} USDC.") };
     let next = format!(
-        "A second operator must run the same command as another machine user, because it is more than one operator \
-         may decide alone (florin ops limit).{worth}\n\
-         To take it back: florin ops reject {name}"
+        "A second operator must run the same command as another machine user, because the amount is above the \
+         limit for one operator (florin ops limit).{worth}\nTo withdraw the proposal: florin ops reject {name}"
     );
     if is_same_machine_user {
         format!(
-            "{operator} proposed this as {machine_user}. You may be the same person, so nothing has changed.\n{next}"
+            "{operator} proposed this as {machine_user}. You may be the same person, so nothing was \
+             changed.\n{next}"
         )
     } else if is_new {
-        format!("Proposed, and not done yet: {facts}.\n{next}")
+        format!("Proposed, not done yet: {facts}.\n{next}")
     } else {
-        format!("This was proposed before, by {operator} at {created_at}; nothing has changed.\n{next}")
+        format!("{operator} already proposed this at {created_at}. Nothing was changed.\n{next}")
     }
 }
 
 fn done(notice: &RailNotice, about: &Transaction) -> String {
     match notice.effect {
         Effect::Applied | Effect::Parked => state(about),
-        Effect::Credited => format!(
-            "The deposit did not wait any more, so the money was credited beside it.\n{}",
-            state(about)
-        ),
-        Effect::Ignored => format!("Put on record; it changes nothing. {}", state(about)),
+        Effect::Credited => {
+            format!("The deposit was already final, so the money was credited separately.\n{}", state(about))
+        }
+        Effect::Ignored => format!("Recorded. It changes nothing. {}", state(about)),
         Effect::Contradicted => format!(
-            "Put on record, but it contradicts what was said before. {} Look at it now: money may have moved twice.",
+            "Recorded, but it contradicts an earlier record. {} Check it now: money may have moved twice.",
             state(about)
         ),
     }
@@ -144,7 +142,7 @@ fn part(notice: &RailNotice) -> String {
     let money = shown::came(notice);
     match notice.transaction {
         Some(id) if notice.effect == Effect::Credited => {
-            format!("{money} exceed the amount of the rate lock: credited at today's terms, as {id}.")
+            format!("{money} is above the amount of the rate lock: credited at current terms, as {id}.")
         }
         _ => parked(notice),
     }
@@ -164,16 +162,16 @@ fn state(about: &Transaction) -> String {
             format!("{amount} USDC will be credited soon")
         }
         (TransactionType::Deposit | TransactionType::InboundTransfer, TransactionStatus::Completed) => {
-            format!("{} came, {amount} USDC were credited", shown::outside(about))
+            format!("{} arrived, {amount} USDC credited", shown::outside(about))
         }
-        (TransactionType::Deposit, _) => "nothing was credited to it".to_owned(),
+        (TransactionType::Deposit, _) => "nothing was credited".to_owned(),
         (TransactionType::Withdrawal, TransactionStatus::Completed) => {
-            format!("{} were paid, for {amount} USDC", shown::outside(about))
+            format!("{} paid, for {amount} USDC", shown::outside(about))
         }
         (TransactionType::Withdrawal, TransactionStatus::Failed | TransactionStatus::Cancelled) => {
-            format!("{amount} USDC are back in the balance")
+            format!("{amount} USDC is back in the balance")
         }
-        _ => format!("{amount} USDC are set aside for it"),
+        _ => format!("{amount} USDC is reserved for it"),
     };
     format!("{what} {id} is {}: {money}.", about.status.name())
 }

@@ -1,4 +1,4 @@
-//! `florin ops withdrawals`: what is to be paid, and what became of it.
+//! `florin ops withdrawals`: due payments, and their outcomes.
 
 use std::process::ExitCode;
 
@@ -12,15 +12,15 @@ use crate::flags::OperatorFlags;
 
 #[derive(Subcommand)]
 pub enum WithdrawalsSubcommand {
-    /// List live withdrawals that are open, oldest first
+    /// List open live withdrawals, oldest first
     List(ListFlags),
-    /// Show one with everything that is needed to pay it
+    /// Show a withdrawal with all details for its payment
     Show(ShowFlags),
-    /// Say that it was paid
+    /// Record that a withdrawal was paid
     Complete(CompleteFlags),
-    /// Say that it was not paid and will not be: its money goes back into the balance
+    /// Record that a withdrawal will not be paid; its amount returns to the balance
     Fail(EndFlags),
-    /// Say that it was paid and came back: its money and its fees go back into the balance
+    /// Record that a paid withdrawal came back; its amount and fees return to the balance
     Return(EndFlags),
 }
 
@@ -37,9 +37,9 @@ impl WithdrawalsSubcommand {
 
 #[derive(Args)]
 pub struct CompleteFlags {
-    /// Its id, txn_…, as list shows it
+    /// ID of the transaction, txn_…, from list
     id: String,
-    /// The transaction on the chain that paid it; only for external wallets
+    /// Hash of the transaction that paid it; only for external wallets
     #[arg(long, value_name = "HASH")]
     hash: Option<String>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub struct CompleteFlags {
 
 #[derive(Args)]
 pub struct EndFlags {
-    /// Its id, txn_…, as list shows it
+    /// ID of the transaction, txn_…, from list
     id: String,
     #[command(flatten)]
     acting: ActingFlags,
@@ -64,7 +64,7 @@ pub async fn run(command: WithdrawalsSubcommand, backend: &Backend) -> Result<Ex
                 app.operators.open_external_transfers(WITHDRAWAL, &filter).await.map_err(explain)
             });
             let (open, is_more) = listing.await?;
-            shown::list(&open, is_more, "No live withdrawal is open.", flags.server.json);
+            shown::list(&open, is_more, "No open live withdrawals.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         WithdrawalsSubcommand::Show(flags) => show(flags, backend).await,

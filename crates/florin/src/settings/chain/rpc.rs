@@ -7,12 +7,11 @@ use evm::RpcUrl;
 use toml::{Table, Value};
 
 pub fn read(file: &Table) -> Result<Vec<RpcUrl>, String> {
-    let list = file
-        .get("rpc")
-        .ok_or("rpc is missing: write the addresses of nodes, [\"https://…\", \"https://…\"]")?;
-    let list = list.as_array().ok_or("rpc must be a list of texts")?;
+    let list =
+        file.get("rpc").ok_or("rpc is missing: set the URLs of nodes, [\"https://…\", \"https://…\"]")?;
+    let list = list.as_array().ok_or("rpc must be a list of strings")?;
     let one = |(number, value): (usize, &Value)| {
-        let text = value.as_str().ok_or_else(|| format!("rpc {}: it must be text", number + 1))?;
+        let text = value.as_str().ok_or_else(|| format!("rpc {}: must be a string", number + 1))?;
         node(text).map_err(|problem| format!("rpc {}: {problem}", number + 1))
     };
     list.iter().enumerate().map(one).collect()
@@ -23,8 +22,8 @@ fn node(text: &str) -> Result<RpcUrl, String> {
     let is_encrypted = text.trim().to_ascii_lowercase().starts_with("https:");
     if !is_encrypted && !is_near(url.host()) {
         return Err(format!(
-            "whoever is between here and {} could change its answers; write https://. Only this machine and \
-             addresses of private networks (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fd00::/8) may have http://",
+            "the network could change the responses of {}; use https://. Only this machine and private addresses \
+             (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fd00::/8) can use http://",
             url.host()
         ));
     }
@@ -80,7 +79,7 @@ mod tests {
             "http://127.0.0.1@node.example/secret-key",
         ] {
             let said = node(bad).expect_err(bad);
-            assert!(said.contains("write https://") && !said.contains("secret-key"), "{bad}: {said}");
+            assert!(said.contains("use https://") && !said.contains("secret-key"), "{bad}: {said}");
         }
     }
 }

@@ -37,8 +37,8 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
     for (change, complaint) in [
         (("network = \"base\"", ""), "network is missing"),
         (("\"base\"", "\"simulated\""), "network"),
-        (("\"base\"", "\"mars\""), "mars needs chain_id and token"),
-        (("network = \"base\"", "network = \"base\"\nchain_id = 1"), "the chain id of base is 8453, not 1"),
+        (("\"base\"", "\"mars\""), "mars requires chain_id and token"),
+        (("network = \"base\"", "network = \"base\"\nchain_id = 1"), "the chain ID of base is 8453, not 1"),
         (("network = \"base\"", "network = \"base\"\ntoken = \"0x12\""), "token must be"),
         (
             // EURC, whose program is the same.
@@ -52,10 +52,13 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
         (("network = \"base\"", "network = \"base\"\nfinality = \"soon\""), "finality must be"),
         (("https://two.example", "https://one.example/secret-key"), "twice"),
         (("https://two.example", "ftp://two.example"), "rpc 2"),
-        (("https://one.example/secret-key", "http://one.example/secret-key"), "rpc 1: whoever is between"),
-        (("sweep_above = \"250\"", "sweep_above = 250"), "sweep_above must be text"),
+        (
+            ("https://one.example/secret-key", "http://one.example/secret-key"),
+            "rpc 1: the network could change",
+        ),
+        (("sweep_above = \"250\"", "sweep_above = 250"), "sweep_above must be a string"),
         (("most_for_gas_gwei = 30", "most_for_gas_gwei = -1"), "most_for_gas_gwei must be"),
-        (("per_payment", "per_paymant"), "per_paymant is unknown"),
+        (("per_payment", "per_paymant"), "unknown field per_paymant"),
         (("\"500\"", "\"50001\""), "Lower per_payment, or raise per_hour"),
         (("\"500\"", "\"500\"\n    per_hour = \"499\""), "limits.per_payment is 500.00"),
         (("\"500\"", "\"500\"\n    per_hour = \"200001\""), "Lower per_hour, or raise per_day"),
@@ -63,8 +66,8 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
             ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"),
             "no checksum",
         ),
-        (("gas =", "gass ="), "gass is unknown"),
-        (("[keys]", "[keys"), "is no TOML"),
+        (("gas =", "gass ="), "unknown field gass"),
+        (("[keys]", "[keys"), "is not valid TOML"),
     ] {
         let said = setup(&GOOD.replacen(change.0, change.1, 1)).expect_err(complaint);
         assert!(said.contains(complaint), "{said:?} does not say {complaint:?}");

@@ -181,7 +181,7 @@ fn a_revoked_key_is_refused_by_every_route(engine: Engine) {
         let right = if route.mode == Mode::Live { &live } else { &test };
         let reply = route.call(&world.anyone().with_key(right), world.id(&route));
         assert_unauthorized(&reply, &format!("{route}"));
-        assert_eq!(reply.json()["detail"], "This API key or token was revoked.", "{route}");
+        assert_eq!(reply.json()["detail"], "This API key or access token has been revoked.", "{route}");
         // At the other address it is no better.
         let wrong = if route.mode == Mode::Live { &test } else { &live };
         assert_unauthorized(

@@ -9,7 +9,7 @@ use crate::support::{Engine, Server};
 testkit::on_one_engine!(
     a_connection_outlives_a_refusal_that_came_before_the_body,
     a_client_that_sends_too_much_without_listening_still_sees_the_refusal,
-    nobody_can_go_on_sending_forever,
+    no_client_can_send_forever,
 );
 
 fn connect(server: &Server) -> TcpStream {
@@ -84,7 +84,7 @@ fn a_client_that_sends_too_much_without_listening_still_sees_the_refusal(engine:
     }
 }
 
-fn nobody_can_go_on_sending_forever(engine: Engine) {
+fn no_client_can_send_forever(engine: Engine) {
     let server = Server::start(engine);
     let head = "POST /sandbox/v1/recipients HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000000\r\n\r\n";
     let mut stream = connect(&server);

@@ -128,7 +128,7 @@ fn what_it_keeps_is_for_its_owner_alone(engine: Engine) {
         data.read_dir().expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     assert!(kept.contains(&data.join("secrets")), "{kept:?}");
     for path in &kept {
-        assert_eq!(mode(path) & 0o077, 0, "{} is open to others", path.display());
+        assert_eq!(mode(path) & 0o077, 0, "{} is accessible to other users", path.display());
     }
     drop(dev);
 
@@ -161,7 +161,7 @@ fn an_address_that_is_taken_is_refused_with_the_flag_that_helps() {
             command.args(["--listen", "127.0.0.1:0"]);
         }
         let refused = Process::start(command).ends();
-        assert_refused(&refused, 1, &[&taken, "already taken", &format!("{flag} ")]);
+        assert_refused(&refused, 1, &[&taken, "already in use", &format!("{flag} ")]);
         let error: Value = serde_json::from_str(&refused.stderr).expect("an error is JSON when asked for");
         assert_eq!(fields(&error), ["error"]);
     }
@@ -183,9 +183,12 @@ fn captured_email_is_for_this_machine_alone() {
     let is_shown = |origin: &str, headers: &str| {
         let list = ask(origin, "/dev/emails", headers);
         let one = ask(origin, "/dev/emails/email_01kdvq3y5cf2ab6ngnm3hcrkve", headers);
-        match (list.status, one.status) {
-            (200, 404) => true,
-            (403, 403) => {
+        let html = ask(origin, "/dev/emails/email_01kdvq3y5cf2ab6ngnm3hcrkve/html", headers);
+        let steps = ask(origin, "/dev", headers);
+        assert_eq!(html.status, one.status, "{html:?}");
+        match (list.status, one.status, steps.status) {
+            (200, 404, 200) => true,
+            (403, 403, 403) => {
                 assert!(list.body.contains("--public-dev-email"), "{}", list.body);
                 assert!(!list.body.contains("@example.com"), "{}", list.body);
                 false
@@ -220,6 +223,12 @@ fn captured_email_is_for_this_machine_alone() {
     let dev = start(&["--public-dev-email", "true"]);
     for headers in strangers {
         assert!(is_shown(dev.origin(), headers), "the operator allows it: {headers:?}");
+    }
+    // The demo user's password and key stay on this machine.
+    for secret in ["password", "test_key"] {
+        let shows = |headers: &str| ask(dev.origin(), "/dev", headers).body.contains(dev.info(secret));
+        assert!(shows("Host: localhost\r\n"), "{secret}");
+        assert!(!strangers.into_iter().any(shows), "{secret}");
     }
 }
 

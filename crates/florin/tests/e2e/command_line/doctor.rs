@@ -56,7 +56,7 @@ fn a_running_server_is_well_and_is_not_changed_by_being_examined(engine: Engine)
     }
     let all = checks.iter().all(|check| check["ok"] == true);
     assert_eq!((&examined["ok"], ended.code), (&all.into(), Some(if all { 0 } else { 1 })), "{examined}");
-    assert!(ended.stdout.contains("a server runs on"), "{examined}");
+    assert!(ended.stdout.contains("a healthy server runs on"), "{examined}");
 
     let words = examine(&server, &["--listen", &address]);
     assert_eq!((words.code, words.stderr.as_str()), (ended.code, ""));

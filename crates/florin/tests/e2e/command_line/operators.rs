@@ -22,6 +22,7 @@ fn a_command_that_belongs_to_no_server_says_how_to_name_one() {
     let folder = tempfile::tempdir().expect("a folder");
     for arguments in [
         &["user", "create", "--email", "ada@example.com"][..],
+        &["user", "invite", "--email", "ada@example.com"],
         &["key", "create", "--email", "ada@example.com", "--mode", "test", "--scopes", "all"],
         &["key", "list", "--email", "ada@example.com"],
         &["key", "revoke", "key_01kdvq3y5cf2ab6ngnm3hcrkve"],
@@ -50,7 +51,7 @@ fn a_second_user_with_the_same_address_is_refused_and_the_first_is_unharmed(engi
     production.new_user("Ada@Example.com");
     for email in ["Ada@Example.com", "ada@example.com", "ADA@EXAMPLE.COM"] {
         let refused = run(&mut production.command(&["user", "create", "--email", email]));
-        assert_refused(&refused, 1, &["already a user with this email address"]);
+        assert_refused(&refused, 1, &["a user with this email address already exists"]);
     }
     for email in ["", "ada", "ada@", "@example.com", "ada@exa mple.com", "ada@example.com, bob@example.com"] {
         let refused = run(&mut production.command(&["user", "create", "--email", email]));
@@ -75,7 +76,7 @@ fn of_many_who_create_the_same_user_at_once_one_succeeds(engine: Engine) {
     assert_eq!((made.len(), refused.len()), (1, 5), "{made:?} {refused:?}");
     canary(made[0].json()["password"].as_str().expect("a password"));
     for refused in refused {
-        assert_refused(&refused, 1, &["already a user with this email address"]);
+        assert_refused(&refused, 1, &["a user with this email address already exists"]);
     }
 }
 
@@ -96,7 +97,7 @@ fn a_password_from_stdin_is_taken_and_never_shown(engine: Engine) {
     assert!(!format!("{made:?}").contains("horse"), "it is shown");
     for (email, short) in [("bob@example.com", "short\n"), ("cid@example.com", "\n"), ("dee@example.com", "")]
     {
-        assert_refused(&create(email, short), 1, &["a password has 8 to 1024 characters"]);
+        assert_refused(&create(email, short), 1, &["a password must have 8 to 1024 characters"]);
         let unknown = run(&mut production.command(&["key", "list", "--email", email]));
         assert_refused(&unknown, 1, &["there is no user with this email address"]);
     }

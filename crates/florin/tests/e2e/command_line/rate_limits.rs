@@ -11,8 +11,8 @@ testkit::on_sqlite_daily!(
 );
 
 testkit::on_one_engine!(
-    without_a_setting_nobody_is_limited,
-    whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices,
+    without_a_setting_there_is_no_limit,
+    a_client_over_its_limit_is_told_when_to_retry_and_no_other_client_notices,
     all_keys_of_an_account_share_a_limit_that_the_other_mode_does_not,
     a_session_shares_the_limit_of_its_account_and_gets_a_page_that_says_so,
     strangers_share_the_pages_of_their_network,
@@ -22,7 +22,7 @@ testkit::on_one_engine!(
 /// More requests than a limit of five a second lets through, unless each takes a fifth of a second.
 const MANY: usize = 500;
 
-fn without_a_setting_nobody_is_limited(engine: Engine) {
+fn without_a_setting_there_is_no_limit(engine: Engine) {
     let server = Server::start(engine);
     for client in [server.sandbox(), server.sandbox().anonymous()] {
         for _ in 0..MANY {
@@ -63,7 +63,7 @@ fn exhaust(client: &Client, usual: u16) -> Reply {
     panic!("{MANY} requests went through a limit of five a second");
 }
 
-fn whoever_asks_too_often_is_told_when_to_come_back_and_nobody_else_notices(engine: Engine) {
+fn a_client_over_its_limit_is_told_when_to_retry_and_no_other_client_notices(engine: Engine) {
     let server = Server::start_with(engine, &["--rate-limit", "5"]);
     let other = server.sandbox().with_key(&server.new_key(server.info("email"), "test", "all"));
     let live = server.live();
@@ -201,7 +201,7 @@ fn exports_give_their_places_back(engine: Engine) {
 
 /// Guessing keys is limited by where the guesses come from, and costs the owners of keys nothing.
 #[test]
-fn whoever_has_no_good_key_shares_the_allowance_of_its_address() {
+fn clients_without_a_valid_key_share_the_allowance_of_their_address() {
     let server = Server::start_with(Engine::Sqlite, &["--rate-limit", "5"]);
     let stranger = server.sandbox().with_authorization("Bearer florin_test_guess");
     exhaust(&stranger, 401).assert_problem(429, "rate_limited");

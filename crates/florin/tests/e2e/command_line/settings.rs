@@ -94,7 +94,7 @@ fn a_config_file_with_a_fault_is_refused_with_its_place_and_without_its_values()
         ("secrets = \"1:hunter22hunter22\"\n", &["\"secrets\""]),
         ("config = \"hunter22hunter22\"\n", &["\"config\""]),
         ("[server]\nlisten = \"hunter22hunter22\"\n", &["\"server\""]),
-        ("listen = [\"hunter22hunter22\"]\n", &["listen must be text"]),
+        ("listen = [\"hunter22hunter22\"]\n", &["listen must be a string"]),
         ("listen = \"127.0.0.1:0\"\ndatabase_url = postgres://me:hunter22hunter22@x/y\n", &["line 2"]),
         ("database_url = \"postgres://me:hunter22hunter22@x:port/y\"\n", &["database_url in"]),
         ("listen = \"hunter22hunter22\"\n", &["listen in", "127.0.0.1:8080"]),

@@ -114,7 +114,7 @@ fn operator_commands_work_beside_a_running_server_and_it_sees_their_effect(engin
     for (arguments, words) in [
         (
             &["user", "create", "--email", "clerk@example.com", "--name", "Clerk"][..],
-            "Password, shown only now: ",
+            "Password (shown only once): ",
         ),
         (
             &["key", "create", "--email", "clerk@example.com", "--mode", "test", "--scopes", "all"],
@@ -126,7 +126,7 @@ fn operator_commands_work_beside_a_running_server_and_it_sees_their_effect(engin
         let ended = run(&mut production.command(arguments));
         assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{arguments:?}");
         assert!(ended.stdout.contains(words), "{arguments:?}: {}", ended.stdout);
-        if let Some((_, secret)) = ended.stdout.trim_end().rsplit_once("only now: ") {
+        if let Some((_, secret)) = ended.stdout.trim_end().rsplit_once("only once): ") {
             canary(secret);
         }
     }

@@ -39,7 +39,7 @@ fn killing_postgresql_loses_nothing_and_florin_heals_by_itself() {
     let mut notes = load.stop();
     notes.add(other_load.stop());
     check(&notes, &sandbox);
-    assert!(notes.unavailable > 0, "somebody asked while the database was away");
+    assert!(notes.unavailable > 0, "requests were made while the database was down");
 }
 
 #[test]

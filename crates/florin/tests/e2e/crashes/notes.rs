@@ -52,7 +52,7 @@ pub fn check(notes: &Notes<Wanted>, client: &Client) {
         let found = there.remove(&wish.mark).unwrap_or_default();
         assert!(found.len() <= 1, "{} is there {} times", wish.mark, found.len());
     }
-    assert!(there.is_empty(), "nobody asked for {:?}", there.keys());
+    assert!(there.is_empty(), "unexpected: {:?}", there.keys());
 }
 
 /// All objects by the mark of their wish.

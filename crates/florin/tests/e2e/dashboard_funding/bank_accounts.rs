@@ -35,7 +35,7 @@ fn an_account_on_every_rail_is_what_the_api_would_have_made(engine: Engine) {
         {
             assert_eq!(made[field], api[field], "{rail} {field}");
         }
-        says(&open(&owner, &format!("{place}?said=created")), "It is created.");
+        says(&open(&owner, &format!("{place}?said=created")), "Added.");
     }
     let listed = open(&owner, ACCOUNTS);
     assert_eq!(listed.body.matches("row-link").count(), 16);
@@ -48,20 +48,20 @@ type Wrong =
 
 #[rustfmt::skip]
 const WRONG: [Wrong; 12] = [
-    ("usd_ach", "routing_number", "021000022", &[], "The check digit does not match"),
-    ("usd_ach", "account_number", "123", &[], "An account number is 4 to 17 digits"),
-    ("usd_fedwire", "routing_number", "021000088", &[], "The check digit does not match"),
-    ("brl_pix", "pix_key", "52998224726", &[], "The check digits do not match: compare the CPF"),
+    ("usd_ach", "routing_number", "021000022", &[], "This routing number has a mistake."),
+    ("usd_ach", "account_number", "123", &[], "An account number has 4 to 17 digits."),
+    ("usd_fedwire", "routing_number", "021000088", &[], "This routing number has a mistake."),
+    ("brl_pix", "pix_key", "52998224726", &[], "This CPF has a mistake."),
     ("ars_transfers_3_0", "account_value", "2850590940090418135200", &[("account_type", "cbu")],
-     "The check digit of the last 14 digits"),
+     "The last 14 digits have a mistake."),
     ("ars_transfers_3_0", "account_value", "2850590940090418135201", &[("account_type", "cvu")],
-     "choose the account type cbu"),
-    ("cop_pse", "document_id", "890903938-7", &[("document_type", "nit")], "The check digit of the NIT does not match"),
-    ("cop_pse", "email", "ada@example", &[], "The domain needs at least two labels"),
-    ("mxn_spei", "spei_clabe", "032180000118359718", &[], "The check digit does not match: compare the CLABE"),
-    ("cad_eft", "transit_number", "1234", &[], "A transit number is exactly 5 digits"),
-    ("eur_sepa", "iban", "DE89370400440532013001", &[], "The check digits do not match: compare the IBAN"),
-    ("eur_sepa", "owner_address.city", "Ber\u{202e}lin", &[], "Control characters"),
+     "For any other number, choose CBU above."),
+    ("cop_pse", "document_id", "890903938-7", &[("document_type", "nit")], "This NIT has a mistake."),
+    ("cop_pse", "email", "ada@example", &[], "Check the part after the @."),
+    ("mxn_spei", "spei_clabe", "032180000118359718", &[], "This CLABE has a mistake."),
+    ("cad_eft", "transit_number", "1234", &[], "A transit number has exactly 5 digits."),
+    ("eur_sepa", "iban", "DE89370400440532013001", &[], "This IBAN has a mistake."),
+    ("eur_sepa", "owner_address.city", "Ber\u{202e}lin", &[], "Remove line breaks, control characters"),
 ];
 
 fn a_wrong_number_is_told_beside_its_field_and_nothing_is_stored(engine: Engine) {
@@ -88,14 +88,14 @@ fn every_mistake_is_told_at_once_and_what_was_typed_stays(engine: Engine) {
         owner.post(NEW, &with(&form, &[("routing_number", "12"), ("owner_address.city", "<b>Paris</b>")]));
     assert_eq!(page.status, 422);
     for (field, words) in [
-        ("name", "Name is needed."),
-        ("account_number", "Account number is needed."),
-        ("routing_number", "A routing number is exactly 9 digits"),
-        ("bank_account_type", "Choose one: kind of account."),
-        ("bank_account_holder_type", "Choose one: who holds the account."),
-        ("owner_address.country", "Choose one: country."),
-        ("owner_address.line1", "Street and number is needed."),
-        ("owner_address.postal_code", "Postal code is needed."),
+        ("name", "Enter a name."),
+        ("account_number", "Account number is required."),
+        ("routing_number", "A routing number has exactly 9 digits."),
+        ("bank_account_type", "Choose an option for “Account type”."),
+        ("bank_account_holder_type", "Choose an option for “Type of account holder”."),
+        ("owner_address.country", "Choose an option for “Country”."),
+        ("owner_address.line1", "Street and number is required."),
+        ("owner_address.postal_code", "Postal code is required."),
     ] {
         assert!(
             beside(&page, "account", field).contains(words),
@@ -109,9 +109,9 @@ fn every_mistake_is_told_at_once_and_what_was_typed_stays(engine: Engine) {
     // A rail that does not exist is asked for again; so is one that was never chosen.
     for rail in ["usd_swift", ""] {
         let page = owner.post(NEW, &with(&form, &[("rail", rail)]));
-        says(&page, "Where is the account?");
+        says(&page, "Method and country");
     }
-    says(&open(&owner, &format!("{NEW}?rail=usd_swift")), "Choose one of these.");
+    says(&open(&owner, &format!("{NEW}?rail=usd_swift")), "Choose one of these options.");
     assert_eq!(count(&server, "bank_accounts"), 0);
 }
 
@@ -184,9 +184,12 @@ fn an_account_is_renamed_and_archived_for_good(engine: Engine) {
     let place = add_account(&owner, "mxn_spei");
     let rename = format!("{place}/rename");
     let wrong = owner.fill(&place, &rename, &[("name", "  ")]);
-    assert_eq!((wrong.status, beside(&wrong, "rename", "name").as_str()), (422, "A name is needed."));
+    assert_eq!((wrong.status, beside(&wrong, "rename", "name").as_str()), (422, "Enter a name."));
     let long = owner.fill(&place, &rename, &[("name", &"x".repeat(256))]);
-    assert_eq!((long.status, beside(&long, "rename", "name").as_str()), (422, "Use at most 255 characters."));
+    assert_eq!(
+        (long.status, beside(&long, "rename", "name").as_str()),
+        (422, "This is too long. Enter at most 255 characters.")
+    );
     assert_eq!(led(&owner.fill(&place, &rename, &[("name", "<i>Nómina</i>")])), place);
     let page = open(&owner, &format!("{place}?said=renamed"));
     says(&page, "<i>Nómina</i>");
@@ -197,8 +200,8 @@ fn an_account_is_renamed_and_archived_for_good(engine: Engine) {
     assert_eq!(led(&owner.post(&archive, &form)), place, "and once more");
     let page = open(&owner, &place);
     says(&page, "Archived");
-    silent(&page, "Archive this account");
-    silent(&page, "Deposit from here");
+    silent(&page, "Archive bank account");
+    silent(&page, "Deposit from this account");
     assert_eq!(led(&owner.fill(&place, &rename, &[("name", "Old")])), place, "its name is only a label");
     let rows = |query: &str| open(&owner, &format!("{ACCOUNTS}{query}")).body.matches("row-link").count();
     let kept = add_account(&owner, "brl_pix");
@@ -244,8 +247,8 @@ fn the_owner_uses_what_any_app_registered(engine: Engine) {
     let wallet =
         app.post("/external_wallets", &crate::support::external_wallet(rules::account::Mode::Test)).id();
     let place = format!("{ACCOUNTS}/{theirs}");
-    says(&open(&owner, ACCOUNTS), "by an app");
-    says(&open(&owner, &place), "An app that you connected");
+    says(&open(&owner, ACCOUNTS), "From an app");
+    says(&open(&owner, &place), "An app you connected");
     assert_eq!(led(&owner.fill(&place, &format!("{place}/rename"), &[("name", "Theirs")])), place);
     let made = super::deposit(&owner, &place, "100");
     says(&open(&owner, &made), "Theirs");

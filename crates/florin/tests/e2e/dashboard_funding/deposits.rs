@@ -20,11 +20,13 @@ const NEW: &str = "/dashboard/test/deposits/new";
 fn a_deposit_goes_from_the_form_to_the_balance(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    says(&open(&owner, NEW), "First, a bank account");
+    says(&open(&owner, NEW), "Add a bank account first");
     let account = add_account(&owner, "brl_pix");
     says(&open(&owner, NEW), ">BRL<");
     let page = owner.fill(NEW, NEW, &[("bank_account_id", id(&account)), ("amount", "543.00")]);
-    for words in ["You send", "543", "1 USDC = 5.43 BRL", "99", "Good until", "Exchange fee", "Payroll"] {
+    for words in
+        ["You send", "543", "1\u{a0}USDC = R$5.43", "99", "Valid until", "Exchange rate margin", "Payroll"]
+    {
         says(&page, words);
     }
     assert_eq!(count(&server, "transactions"), 1, "only the money that the account began with");
@@ -42,16 +44,16 @@ fn a_deposit_goes_from_the_form_to_the_balance(engine: Engine) {
     simulate(&owner, &place, "received");
     let done = eventually("it is credited", || {
         let page = open(&owner, &place);
-        page.body.contains("You got").then_some(page)
+        page.body.contains("You received").then_some(page)
     });
     says(&done, "Completed");
-    silent(&done, "Simulate");
-    silent(&done, "Cancel the deposit");
+    silent(&done, "Simulation");
+    silent(&done, "Cancel deposit");
     let got = server.sandbox().get(&format!("/deposits/{}", id(&place))).json()["amount"].clone();
     let expected =
         crate::support::micros("10000.00") + crate::support::micros(got.as_str().expect("an amount"));
     assert_eq!(crate::support::balance_micros(&server.sandbox()), expected);
-    says(&open(&owner, &account), "Latest transfers");
+    says(&open(&owner, &account), "Recent transfers");
     server.assert_books_balance();
 }
 
@@ -59,8 +61,11 @@ fn a_deposit_ends_in_every_way(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     let account = add_account(&owner, "mxn_spei");
-    says(&simulate(&owner, &deposit(&owner, &account, "100"), "failed"), "The bank refused the transfer");
-    says(&simulate(&owner, &deposit(&owner, &account, "100"), "expired"), "Nothing came in time");
+    says(&simulate(&owner, &deposit(&owner, &account, "100"), "failed"), "The bank rejected the transfer.");
+    says(
+        &simulate(&owner, &deposit(&owner, &account, "100"), "expired"),
+        "Your transfer didn't arrive in time.",
+    );
     let place = deposit(&owner, &account, "100");
     let cancel = format!("{place}/cancel");
     let form = owner.form(&place, &cancel);
@@ -68,10 +73,10 @@ fn a_deposit_ends_in_every_way(engine: Engine) {
     assert_eq!(led(&owner.post(&cancel, &form)), place, "the same form again is the same");
     let page = open(&owner, &place);
     says(&page, "Cancelled");
-    silent(&page, "Send the money like this");
+    silent(&page, "Transfer details");
     let again = owner.post(&cancel, &with(&form, &[("form_key", "anotheranotheranother")]));
     assert_eq!(again.status, 422, "{again:?}");
-    says(&again, "cancelled");
+    says(&again, "no longer possible");
     let place = deposit(&owner, &account, "100");
     let wrong = owner.fill(&place, &format!("{place}/simulate"), &[("event", "stolen")]);
     assert_eq!(wrong.status, 404);
@@ -87,11 +92,11 @@ fn the_first_page_says_what_is_wrong(engine: Engine) {
         owner.fill(NEW, NEW, &[("bank_account_id", account), ("amount", amount)])
     };
     for (amount, words) in [
-        ("", "An amount is needed."),
-        ("1,000", "Write the amount in digits"),
-        ("0", "Write an amount above zero."),
-        ("1.005", "EUR has at most 2 digits after the point."),
-        ("9000000", "At most 1,000,000.00 USDC can be moved at once."),
+        ("", "Enter an amount."),
+        ("1,000", "Enter the amount in digits, without thousands separators"),
+        ("0", "Enter an amount greater than zero."),
+        ("1.005", "Amounts in EUR can have at most 2 decimals."),
+        ("9000000", "A deposit or withdrawal can be worth at most 1,000,000.00\u{a0}USDC."),
     ] {
         let mut page = send(&account, amount);
         // Only who makes the deposit is told that it is too large.
@@ -124,14 +129,14 @@ fn a_price_that_is_too_old_is_shown_anew(engine: Engine) {
     advance(&server.sandbox(), 301);
     let page = owner.post(DEPOSITS, &form);
     assert_eq!(page.status, 422);
-    says(&page, "The price was too old");
+    says(&page, "The price has expired");
     let renewed = crate::support::hidden_fields(&page.body, DEPOSITS);
     let place = led(&owner.post(DEPOSITS, &renewed));
     // A quote is good once, and for what it was made for.
     for change in [("form_key", "anotheranotheranother"), ("amount", "101")] {
         let page = owner.post(DEPOSITS, &with(&renewed, &[("form_key", "anotheranotheranothe2"), change]));
         assert_eq!(page.status, 422);
-        says(&page, "Nothing was agreed");
+        says(&page, "No deposit was created.");
     }
     assert_eq!(open(&owner, DEPOSITS).body.matches("row-link").count(), 1);
     says(&open(&owner, DEPOSITS), id(&place));

@@ -34,15 +34,17 @@ fn somebody_is_added_once_and_keeps_the_name_they_have(engine: Engine) {
     says(&open(&owner, &place), "Not yet paid");
     pay_and_settle(&server.sandbox(), &[(server.info("email"), "1")]);
     says(&open(&owner, &place), "Active");
-    says(&open(&owner, &place), "/dashboard/test/payouts/new?email=");
+    says(&open(&owner, &place), "/dashboard/test/payouts/new?to=");
 }
 
 fn a_mistake_is_told_beside_its_field(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    for (email, words) in
-        [("", "An email address is needed."), ("ada", "An email address needs an @"), ("a@b", "two labels")]
-    {
+    for (email, words) in [
+        ("", "Enter an email address."),
+        ("ada", "an email address with an @"),
+        ("a@b", "the part after the @"),
+    ] {
         let page = owner.fill(NEW, NEW, &[("email", email), ("nickname", "kept")]);
         assert_eq!(page.status, 422);
         assert!(beside(&page, "recipient", "email").contains(words), "{email}");
@@ -50,13 +52,13 @@ fn a_mistake_is_told_beside_its_field(engine: Engine) {
     }
     let long = "x".repeat(256);
     let page = owner.fill(NEW, NEW, &[("email", "ada"), ("nickname", &long)]);
-    assert_eq!(beside(&page, "recipient", "nickname"), "Use at most 255 characters.");
+    assert_eq!(beside(&page, "recipient", "nickname"), "This is too long. Enter at most 255 characters.");
     assert!(!beside(&page, "recipient", "email").is_empty(), "both at once");
     let place = led(&owner.fill(NEW, NEW, &[("email", "ada@example.com")]));
     let page = owner.fill(&place, &format!("{place}/rename"), &[("nickname", &long)]);
     assert_eq!(
         (page.status, beside(&page, "rename", "nickname").as_str()),
-        (422, "Use at most 255 characters.")
+        (422, "This is too long. Enter at most 255 characters.")
     );
 }
 
@@ -77,7 +79,7 @@ fn people_are_found_by_their_whole_address_and_paged(engine: Engine) {
     let found = open(&owner, &format!("{PEOPLE}?email=P7%40Example.com"));
     assert_eq!(found.body.matches("row-link").count(), 1);
     says(&found, "p7@example.com");
-    says(&open(&owner, &format!("{PEOPLE}?email=p7")), "Nobody has this address");
+    says(&open(&owner, &format!("{PEOPLE}?email=p7")), "No recipient has this email address");
     assert_eq!(owner.get(&format!("{PEOPLE}?cursor=changed")).status, 404);
 }
 
@@ -90,7 +92,9 @@ fn what_somebody_was_paid_is_shown_with_them(engine: Engine) {
     let page = open(&owner, &place);
     says(&page, "12<span class=\"money-rest\">.34</span>");
     silent(&page, "99<span class=\"money-rest\">.00</span>");
-    says(&page, "/dashboard/test/payouts/new?email=ada%40example.com");
+    let pay = "/dashboard/test/payouts/new?to=ada%40example.com";
+    says(&page, pay);
+    says(&open(&owner, pay), "value=\"ada@example.com\"");
     let link = page.body.split("class=\"row-link\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
     assert_eq!(owner.get(link.expect("a payment")).status, 200);
 }

@@ -28,7 +28,7 @@ fn live_money_crosses_only_where_the_operator_set_terms(engine: Engine) {
     let page = owner.fill(&new, &new, &[("bank_account_id", id(&account)), ("amount", "5")]);
     assert_eq!(page.status, 422);
     let said = beside(&page, "deposit", "bank_account_id");
-    assert!(said.contains("takes no deposits over ACH, United States now. Choose another way"), "{said}");
+    assert!(said.contains("Deposits aren't available right now (ACH, United States)."), "{said}");
     assert_eq!(crate::support::pages::count(&server, "quotes"), 0);
 }
 
@@ -38,12 +38,12 @@ fn live_money_crosses_where_the_operator_set_terms(engine: Engine) {
     let account = add_live(&owner, "mxn_spei");
     let new = format!("{LIVE}/deposits/new");
     let page = owner.fill(&new, &new, &[("bank_account_id", id(&account)), ("amount", "1872")]);
-    says(&page, "1 USDC = 18.72 MXN");
+    says(&page, "1\u{a0}USDC = $18.72\u{a0}MXN");
     let action = format!("{LIVE}/deposits");
     let place = led(&owner.post(&action, &crate::support::hidden_fields(&page.body, &action)));
     let page = open(&owner, &place);
     says(&page, "646180157000000004");
-    silent(&page, "Simulate");
+    silent(&page, "Simulation");
     // No user can make live money arrive by a form.
     let form = with(&owner.form(&place, &format!("{place}/cancel")), &[("event", "received")]);
     assert_eq!(owner.post(&format!("{place}/simulate"), &form).status, 404);
@@ -59,7 +59,7 @@ fn money_that_is_stopped_is_said_to_be(engine: Engine) {
     let action = format!("{TEST}/withdrawals");
     let page = owner.post(&action, &form);
     assert_eq!(page.status, 422, "{page:?}");
-    says(&page, "No money can leave right now");
+    says(&page, "Outgoing payments are paused right now.");
     assert_eq!(crate::support::balance(&server.sandbox()), "10000.00");
     assert!(server.florin(&["money", "resume"]).status.success());
     led(&owner.post(&action, &form));

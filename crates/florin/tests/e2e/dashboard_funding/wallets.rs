@@ -43,11 +43,11 @@ fn an_address_without_its_checksum_is_told_beside_its_field(engine: Engine) {
     let owner = demo(&server);
     let check = "/dashboard/test/external_wallets/check";
     for (address, words) in [
-        (ADDRESS.to_lowercase(), "The address has no checksum"),
-        (ADDRESS.replacen('6', "7", 1), "The address does not match its checksum"),
+        (ADDRESS.to_lowercase(), "Copy the address with its capital and small letters"),
+        (ADDRESS.replacen('6', "7", 1), "its checksum doesn't match"),
         (ADDRESS[2..].to_owned(), "The address must start with 0x."),
-        (ADDRESS[..41].to_owned(), "The address must be 0x and 40 hexadecimal digits."),
-        (format!("0x{}", "0".repeat(40)), "The address is the zero address"),
+        (ADDRESS[..41].to_owned(), "The address must be 0x followed by 40 digits"),
+        (format!("0x{}", "0".repeat(40)), "This is the zero address."),
     ] {
         let page = owner.fill(NEW, NEW, &[("name", "Cold"), ("address", &address)]);
         assert_eq!(page.status, 422, "{page:?}");
@@ -59,8 +59,8 @@ fn an_address_without_its_checksum_is_told_beside_its_field(engine: Engine) {
         silent(&owner.post(check, &with(&owner.form(NEW, NEW), &[("address", fine)])), "mistake");
     }
     let page = owner.fill(NEW, NEW, &[("name", ""), ("address", "")]);
-    assert_eq!(beside(&page, "wallet", "name"), "A name is needed.");
-    assert_eq!(beside(&page, "wallet", "address"), "An address is needed.");
+    assert_eq!(beside(&page, "wallet", "name"), "Enter a name.");
+    assert_eq!(beside(&page, "wallet", "address"), "Enter a wallet address.");
     assert_eq!(count(&server, "external_wallets"), 0);
 }
 
@@ -75,11 +75,11 @@ fn a_wallet_is_renamed_and_archived_for_good(engine: Engine) {
     assert_eq!(led(&owner.fill(&place, &archive, &[])), place);
     let page = open(&owner, &place);
     says(&page, "Archived");
-    silent(&page, "Withdraw to here");
+    silent(&page, "Withdraw to this wallet");
     let rows = |query: &str| open(&owner, &format!("{WALLETS}{query}")).body.matches("row-link").count();
     assert_eq!((rows("?status=active"), rows("?status=archived")), (0, 1));
     let new = format!("{TEST}/withdrawals/new");
-    says(&open(&owner, &new), "First, somewhere to send it");
+    says(&open(&owner, &new), "Add a bank account");
     // The address of an archived wallet may be named in a form, and is refused there.
     add_wallet(&owner, "Another");
     let page = owner.fill(&new, &new, &[("to", id(&place)), ("amount", "5")]);
@@ -91,12 +91,12 @@ fn a_new_wallet_waits_where_the_operator_says_so(engine: Engine) {
     let server = Server::start_with(engine, &["--external-wallet-wait", "3600"]);
     let owner = demo(&server);
     let place = add_wallet(&owner, "Cold");
-    says(&open(&owner, &place), "This wallet is new");
+    says(&open(&owner, &place), "New wallet");
     let new = format!("{TEST}/withdrawals/new");
     let page = owner.fill(&new, &new, &[("to", id(&place)), ("amount", "5")]);
     assert_eq!(page.status, 422);
     assert!(beside(&page, "withdrawal", "to").contains("You can withdraw to it from"), "{page:?}");
     advance(&server.sandbox(), 3_601);
-    silent(&open(&owner, &place), "This wallet is new");
+    silent(&open(&owner, &place), "New wallet");
     super::withdraw(&owner, &place, "5");
 }

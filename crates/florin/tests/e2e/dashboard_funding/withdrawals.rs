@@ -20,24 +20,24 @@ const NEW: &str = "/dashboard/test/withdrawals/new";
 fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    says(&open(&owner, NEW), "First, somewhere to send it");
+    says(&open(&owner, NEW), "Add a bank account");
     let account = add_account(&owner, "brl_pix");
     says(&open(&owner, NEW), "10,000");
     let page = owner.fill(NEW, NEW, &[("to", id(&account)), ("amount", "100")]);
     for words in
-        ["Leaves your balance", "1 USDC = 5.43 BRL", "Fixed fee", "Fees in all", "Good until", "Pix, Brazil"]
+        ["You withdraw", "1\u{a0}USDC = R$5.43", "Fixed fee", "Total fees", "Valid until", "Pix, Brazil"]
     {
         says(&page, words);
     }
     assert_eq!(balance(&server.sandbox()), "10000.00", "nothing was sent yet");
     let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
     let page = open(&owner, &format!("{place}?said=withdrawn"));
-    says(&page, "For half a minute you can still cancel it.");
+    says(&page, "You can cancel it for the next 30 seconds.");
     says(&page, "Queued");
     assert_eq!(balance(&server.sandbox()), "9900.00");
     let page = simulate(&owner, &place, "completed");
-    says(&page, "Left your balance");
-    silent(&page, "Cancel the withdrawal");
+    says(&page, "You withdrew");
+    silent(&page, "Cancel withdrawal");
     assert_eq!(balance(&server.sandbox()), "9900.00");
     server.assert_books_balance();
 }
@@ -48,14 +48,14 @@ fn money_goes_to_a_wallet_and_arrives(engine: Engine) {
     let wallet = add_wallet(&owner, "Cold storage");
     let page = owner.fill(NEW, NEW, &[("to", id(&wallet)), ("amount", "100")]);
     says(&page, "99<span class=\"money-rest\">.00</span>");
-    silent(&page, "Good until");
+    silent(&page, "Valid until");
     let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
     says(&open(&owner, &place), crate::support::ADDRESS);
     advance(&server.sandbox(), 31);
     advance(&server.sandbox(), 11);
     let page = open(&owner, &place);
     says(&page, "Completed");
-    says(&page, "On chain");
+    says(&page, "Transaction hash");
     says(&open(&owner, WITHDRAWALS), "Cold storage");
     server.assert_books_balance();
 }
@@ -70,21 +70,21 @@ fn a_withdrawal_is_cancelled_fails_or_comes_back(engine: Engine) {
         let form = owner.form(&place, &cancel);
         assert_eq!(led(&owner.post(&cancel, &form)), place);
         assert_eq!(led(&owner.post(&cancel, &form)), place, "the same form again is the same");
-        says(&open(&owner, &place), "The whole amount is back in your balance.");
+        says(&open(&owner, &place), "The full amount is back in your balance.");
         assert_eq!(balance(&server.sandbox()), "10000.00");
 
         let place = withdraw(&owner, to, "100");
         let page = simulate(&owner, &place, "failed");
-        says(&page, "The receiving side refused it.");
-        says(&page, "Would have arrived");
+        says(&page, "The bank or network rejected it.");
+        says(&page, "You would have received");
         assert_eq!(balance(&server.sandbox()), "10000.00");
 
         let place = withdraw(&owner, to, "100");
         simulate(&owner, &place, "completed");
         assert_eq!(balance(&server.sandbox()), "9900.00");
         let page = simulate(&owner, &place, "returned");
-        says(&page, "It had arrived, and the bank sent it back");
-        says(&page, "Sent back");
+        says(&page, "The money arrived, but the bank returned it");
+        says(&page, "Returned");
         assert_eq!(balance(&server.sandbox()), "10000.00");
     }
     let place = withdraw(&owner, &account, "100");
@@ -93,7 +93,7 @@ fn a_withdrawal_is_cancelled_fails_or_comes_back(engine: Engine) {
     advance(&server.sandbox(), 31);
     let late = owner.post(&cancel, &form);
     assert_eq!(late.status, 422, "{late:?}");
-    says(&late, "this can no longer be done");
+    says(&late, "no longer possible");
     assert_eq!(owner.fill(&place, &format!("{place}/simulate"), &[("event", "received")]).status, 404);
     server.assert_books_balance();
 }
@@ -104,11 +104,11 @@ fn the_first_page_says_what_is_wrong(engine: Engine) {
     let account = add_account(&owner, "usd_fedwire");
     let send = |to: &str, amount: &str| owner.fill(NEW, NEW, &[("to", to), ("amount", amount)]);
     for (amount, words) in [
-        ("", "An amount is needed."),
-        ("-1", "Write the amount in digits"),
-        ("0.0000001", "USDC has at most 6 digits after the point."),
-        ("10000.01", "You have 10,000.00 USDC."),
-        ("10", "The fees leave nothing of this amount."),
+        ("", "Enter an amount."),
+        ("-1", "Enter the amount in digits"),
+        ("0.0000001", "Amounts in USDC can have at most 6 decimals."),
+        ("10000.01", "only 10,000.00\u{a0}USDC is available."),
+        ("10", "This amount doesn't cover the fees."),
     ] {
         let page = send(id(&account), amount);
         assert_eq!(page.status, 422, "{amount}");
@@ -117,13 +117,16 @@ fn the_first_page_says_what_is_wrong(engine: Engine) {
         says(&page, &format!("value=\"{}\" selected", id(&account)));
     }
     let page = send("", "5");
-    assert!(beside(&page, "withdrawal", "to").contains("Choose where the money should go."), "{page:?}");
+    assert!(beside(&page, "withdrawal", "to").contains("Choose where to send the money."), "{page:?}");
     // Between the two pages the money may have gone elsewhere.
     let form = reviewed(&owner, "withdrawals", &[("to", id(&account)), ("amount", "9000")]);
     withdraw(&owner, &account, "5000");
     let page = owner.post(WITHDRAWALS, &form);
     assert_eq!(page.status, 422);
-    assert!(beside(&page, "withdrawal", "amount").contains("You have 5,000.00 USDC."), "{page:?}");
+    assert!(
+        beside(&page, "withdrawal", "amount").contains("only 5,000.00\u{a0}USDC is available."),
+        "{page:?}"
+    );
     // So may the account have been archived.
     let form = reviewed(&owner, "withdrawals", &[("to", id(&account)), ("amount", "100")]);
     let archive = format!("{account}/archive");

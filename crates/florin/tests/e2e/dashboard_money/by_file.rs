@@ -1,7 +1,7 @@
 //! Paying people from a file: what is read, what is wrong with it, and the payment that follows.
 
 use super::{CSV, NEW, PAYOUTS, checked, count, sent, settled, upload};
-use crate::support::pages::{demo, open, says, silent};
+use crate::support::pages::{demo, money, open, says, silent};
 use crate::support::{Engine, Reply, Server, balance, hidden_fields, items_of, with};
 
 testkit::on_sqlite_daily!(
@@ -24,11 +24,11 @@ fn a_file_is_checked_sent_and_settled(engine: Engine) {
     );
     let dry_run = upload(&browser, file.as_bytes());
     for words in
-        ["Bonus; \"May\"", "kj@example.com", "Fails, as this test address asks for", "Department", "9,977"]
+        ["Bonus; \"May\"", "kj@example.com", "Fails, as this test address simulates", "Department", "9,977"]
     {
         says(&dry_run, words);
     }
-    says(&dry_run, "Send 22.50 USDC to 4 people");
+    says(&dry_run, &format!("Send {} to 4 recipients", money("22.50 USDC")));
     assert_eq!(count(&server), 0);
     let fields = checked(&dry_run);
     let place = sent(&browser.post(PAYOUTS, &fields));
@@ -38,7 +38,7 @@ fn a_file_is_checked_sent_and_settled(engine: Engine) {
     let statuses: Vec<&str> = items.iter().filter_map(|item| item["status"].as_str()).collect();
     assert_eq!(statuses, ["pending_claim", "completed", "pending_claim", "failed"]);
     assert_eq!(items[0]["reference"], "Bonus; \"May\"");
-    says(&open(&browser, &place), "The sandbox was asked to let it fail");
+    says(&open(&browser, &place), "The sandbox simulated a failure.");
     assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (1, "9986.50"));
     server.assert_books_balance();
 }
@@ -54,28 +54,28 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
     let server = Server::start(engine);
     let browser = demo(&server);
     let bad = [
-        ("not an address,,80,", "needs an @"),
-        (",rcp_01kdvq3y5cf2ab6ngnm3hcrkve,5,", "There is no recipient with this id."),
-        (",ada,5,", "begins with rcp_"),
-        ("grace@example.com,,1,000.00,", "more columns than the header"),
-        ("grace@example.com,rcp_1,1,", "not by both"),
-        (",,7,", "Write the email address."),
-        ("kj@example.com,,,", "Write the amount."),
-        ("kj@example.com,,-5,", "Write digits and one point only"),
-        ("kj@example.com,,=1+1,", "Write digits and one point only"),
-        ("kj@example.com,,0.00,", "must be more than zero"),
-        ("kj@example.com,,1.0000001,", "at most 6 digits"),
-        ("kj@example.com,,2000000,", "at most 1,000,000.00 USDC"),
-        ("kj@example.com,,9999999999999,", "at most 12 digits"),
-        ("\"kj@example.com\",,1,\"two\nlines\"", "plain text on one line"),
-        ("müller@example.com,,1,", "plain ASCII"),
+        ("not an address,,80,", "an email address with an @"),
+        (",rcp_01kdvq3y5cf2ab6ngnm3hcrkve,5,", "There's no recipient with this ID"),
+        (",ada,5,", "starts with rcp_"),
+        ("grace@example.com,,1,000.00,", "more columns than the first line"),
+        ("grace@example.com,rcp_1,1,", "not both"),
+        (",,7,", "Enter an email address."),
+        ("kj@example.com,,,", "Enter an amount."),
+        ("kj@example.com,,-5,", "Enter the amount in digits"),
+        ("kj@example.com,,=1+1,", "Enter the amount in digits"),
+        ("kj@example.com,,0.00,", "greater than zero"),
+        ("kj@example.com,,1.0000001,", "at most 6 decimals"),
+        ("kj@example.com,,2000000,", "at most 1,000,000.00\u{a0}USDC"),
+        ("kj@example.com,,9999999999999,", "This amount is too large."),
+        ("\"kj@example.com\",,1,\"two\nlines\"", "Remove line breaks"),
+        ("müller@example.com,,1,", "without accents or special letters"),
     ];
     let lines: Vec<&str> = bad.iter().map(|(line, _)| *line).collect();
     let file =
         format!("email,recipient_id,amount,reference\nada@example.com,,1,fine\n{}\n", lines.join("\n"));
     let page = upload(&browser, file.as_bytes());
     assert_eq!(page.status, 422);
-    says(&page, "15 lines are wrong.");
+    says(&page, "15 lines have mistakes.");
     assert!(line(&page, 2).contains("Gets an email"), "{}", line(&page, 2));
     for (index, (_, words)) in bad.iter().enumerate() {
         // One of them is two lines long.
@@ -83,23 +83,23 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
         let row = line(&page, number);
         assert!(row.contains(words), "{words:?} is not in {row}");
     }
-    silent(&page, "Send 1.00 USDC");
+    silent(&page, "<button class=\"button primary\">");
     // Sending it all the same is refused.
     let forced = browser.post(PAYOUTS, &hidden_fields(&page.body, PAYOUTS));
     assert_eq!((forced.status, count(&server)), (422, 0));
     let poor = upload(&browser, b"email,amount\nada@example.com,9999\ngrace@example.com,9999\n");
     assert_eq!(poor.status, 422);
-    says(&poor, "There is not enough money");
+    says(&poor, "Not enough money");
     assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (0, "10000.00"));
 }
 
 fn a_bad_file_can_be_corrected_on_the_page(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
-    let page = upload(&browser, b"email,amount,reference\nada@example.com,\"1,5\",x\n");
-    says(&page, "Correct it here");
+    let page = upload(&browser, b"email,amount,reference\nada@example.com,\"1,500\",x\n");
+    says(&page, "Correct here");
     let form = browser.post(NEW, &with(&hidden_fields(&page.body, PAYOUTS), &[("do", "edit")]));
-    says(&form, "value=\"1,5\"");
+    says(&form, "value=\"1,500\"");
     let fields = with(
         &hidden_fields(&form.body, NEW),
         &[("do", "check"), ("to", "ada@example.com"), ("amount", "1.5"), ("reference", "x")],
@@ -112,11 +112,11 @@ fn the_same_person_twice_in_a_file_must_be_meant(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let dry_run = upload(&browser, b"email,amount\nada@example.com,1\nAda@Example.com,2\n");
-    says(&dry_run, "Somebody is paid more than once");
-    says(&dry_run, "The same person as in line 2");
+    says(&dry_run, "Recipients listed more than once");
+    says(&dry_run, "Same recipient as line 2");
     let fields = checked(&dry_run);
     assert_eq!((browser.post(PAYOUTS, &fields).status, count(&server)), (422, 0));
     let place = sent(&browser.post(PAYOUTS, &with(&fields, &[("again", "yes")])));
     assert_eq!(settled(&server, &place)["total_items"], 2);
-    says(&open(&browser, CSV), "Download the sample");
+    says(&open(&browser, CSV), "Download sample");
 }

@@ -1,7 +1,7 @@
 //! Paying people by the form: rows, the dry run, and the one payment that follows.
 
 use super::{NEW, PAYOUTS, checked, count, id, pay_by_form, sent, settled, written};
-use crate::support::pages::{demo, open, says, silent};
+use crate::support::pages::{demo, money, open, says, silent};
 use crate::support::{Engine, Server, at_once, balance, items_of, with};
 
 testkit::on_both_engines!(a_form_that_is_sent_twice_pays_once);
@@ -28,9 +28,9 @@ fn a_payout_is_written_checked_sent_and_settled(engine: Engine) {
     let dry_run = browser.post(NEW, &fields);
     says(&dry_run, "Nothing has been sent yet");
     says(&dry_run, "9,980");
-    silent(&dry_run, "Paid at once");
+    silent(&dry_run, "Paid immediately");
     says(&dry_run, "Gets an email and 30 days to claim it");
-    says(&dry_run, "Send 19.50 USDC to 2 people");
+    says(&dry_run, &format!("Send {} to 2 recipients", money("19.50 USDC")));
     assert_eq!(balance(&server.sandbox()), "10000.00");
     let place = sent(&browser.post(PAYOUTS, &checked(&dry_run)));
     let payout = settled(&server, &place);
@@ -71,7 +71,8 @@ fn rows_can_be_added_and_changed_without_losing_what_was_typed(engine: Engine) {
     let hundred = vec![ADA; 100];
     let full = browser.post(NEW, &with(&written(&browser, &hundred), &[("do", "more")]));
     assert_eq!(full.body.matches("name=\"to\"").count(), 100);
-    silent(&full, "More rows");
+    silent(&full, "Add rows");
+    says(&more, "Add rows");
     assert_eq!(count(&server), 0);
 }
 
@@ -79,13 +80,18 @@ fn every_mistake_stands_beside_its_row_and_nothing_is_sent(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let wrong = [
-        ("nobody", "1", "", "An email address needs an @"),
-        ("ada@example.com", "", "", "Write the amount."),
-        ("ada@example.com", "1,5", "", "Write digits and one point only"),
-        ("ada@example.com", "0", "", "must be more than zero"),
-        ("ada@example.com", "1.0000001", "", "at most 6 digits"),
-        ("ada@example.com", "1000000.01", "", "at most 1,000,000.00 USDC"),
-        ("", "5", "", "Write the email address."),
+        ("nobody", "1", "", "Enter an email address with an @"),
+        ("ada@example.com", "", "", "Enter an amount."),
+        (
+            "ada@example.com",
+            "1,500",
+            "",
+            "Enter the amount in digits, without thousands separators, such as 1250.50.",
+        ),
+        ("ada@example.com", "0", "", "Enter an amount greater than zero."),
+        ("ada@example.com", "1.0000001", "", "at most 6 decimals"),
+        ("ada@example.com", "1000000.01", "", "at most 1,000,000.00\u{a0}USDC"),
+        ("", "5", "", "Enter an email address."),
     ];
     let mut people = vec![ADA];
     people.extend(wrong.iter().map(|(to, amount, reference, _)| (*to, *amount, *reference)));
@@ -100,13 +106,13 @@ fn every_mistake_stands_beside_its_row_and_nothing_is_sent(engine: Engine) {
     }
     let nothing = browser.post(NEW, &written(&browser, &[("", "", "")]));
     assert_eq!(nothing.status, 422);
-    says(&nothing, "Fill in at least one row");
+    says(&nothing, "Add at least one recipient.");
     let unknown = browser.post(NEW, &written(&browser, &[("rcp_01kdvq3y5cf2ab6ngnm3hcrkve", "1", "")]));
     assert_eq!(unknown.status, 422);
-    says(&unknown, "There is no recipient with this id.");
-    silent(&unknown, "Send 1.00 USDC");
+    says(&unknown, "There's no recipient with this ID");
+    silent(&unknown, "<button class=\"button primary\">");
     let many = vec![ADA; 101];
-    says(&browser.post(NEW, &written(&browser, &many)), "at most 100 people");
+    says(&browser.post(NEW, &written(&browser, &many)), "at most 100 recipients");
     assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (0, "10000.00"));
 }
 
@@ -149,14 +155,14 @@ fn too_little_money_is_said_before_and_after(engine: Engine) {
     let browser = demo(&server);
     let dry_run = browser.post(NEW, &written(&browser, &[("ada@example.com", "10000.01", "")]));
     assert_eq!(dry_run.status, 422);
-    says(&dry_run, "There is not enough money");
-    says(&dry_run, "0<span class=\"money-rest\">.01</span>");
-    silent(&dry_run, "Send 10000.01 USDC");
+    says(&dry_run, "Not enough money");
+    says(&dry_run, &format!("You need {} more.", money("0.01 USDC")));
+    silent(&dry_run, "<button class=\"button primary\">");
     let fields = checked(&browser.post(NEW, &written(&browser, &[("ada@example.com", "6000", "")])));
     pay_by_form(&browser, &[("grace@example.com", "6000", "")]);
     let late = browser.post(PAYOUTS, &fields);
     assert_eq!((late.status, count(&server)), (422, 1));
-    says(&late, "There is not enough money");
+    says(&late, "Not enough money");
 }
 
 fn the_same_person_twice_must_be_meant(engine: Engine) {
@@ -164,12 +170,12 @@ fn the_same_person_twice_must_be_meant(engine: Engine) {
     let browser = demo(&server);
     let known = server.sandbox().post("/recipients", &serde_json::json!({ "email": "ada@example.com" })).id();
     let dry_run = browser.post(NEW, &written(&browser, &[("ADA@example.com", "1", ""), (&known, "2", "")]));
-    says(&dry_run, "The same person as in row 1");
-    says(&dry_run, "Yes, pay them more than once");
+    says(&dry_run, "Same recipient as row 1");
+    says(&dry_run, "Pay these recipients more than once");
     let fields = checked(&dry_run);
     let again = browser.post(PAYOUTS, &fields);
     assert_eq!((again.status, count(&server)), (422, 0));
-    says(&again, "Tick this if they are really to be paid more than once.");
+    says(&again, "Select this if you want to pay these recipients more than once.");
     let place = sent(&browser.post(PAYOUTS, &with(&checked_again(&again), &[("again", "yes")])));
     assert_eq!(settled(&server, &place)["total_amount"], "3.00");
 }

@@ -1,7 +1,7 @@
 //! Files that are no files: each is answered with what is wrong with it, and the server goes on.
 
 use super::{count, upload};
-use crate::support::pages::{demo, open, says, silent};
+use crate::support::pages::{demo, money, open, says, silent};
 use crate::support::{Engine, Server, balance};
 
 testkit::on_one_engine!(
@@ -18,15 +18,15 @@ fn what_is_no_csv_file_is_told_so(engine: Engine) {
         (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let files: [(&[u8], &str); 10] = [
         (b"", "Choose a file"),
-        (b" \r\n", "The file is empty."),
+        (b" \r\n", "This file is empty."),
         (b"PK\x03\x04\x14\0", "This is a spreadsheet."),
-        (b"\xff\xfee\0", "This file is UTF-16."),
-        (b"email,amount\nada@example.com,\0", "This is not a text file."),
-        (b"email,amount\nJ\xf6rg@example.com,1", "This file is not UTF-8."),
-        (b"email,amount\n", "no rows below it"),
+        (b"\xff\xfee\0", "This file isn't in UTF-8."),
+        (b"email,amount\nada@example.com,\0", "This isn't a text file."),
+        (b"email,amount\nJ\xf6rg@example.com,1", "This file isn't in UTF-8."),
+        (b"email,amount\n", "no payments below its first line"),
         (b"<script>alert(1)</script>\n", "The first line must name the columns"),
-        (many.as_bytes(), "The file has more than 100 rows."),
-        (&noise, "This is not a text file."),
+        (many.as_bytes(), "This file has more than 100 payments."),
+        (&noise, "This isn't a text file."),
     ];
     for (file, words) in files {
         let page = upload(&browser, file);
@@ -36,9 +36,9 @@ fn what_is_no_csv_file_is_told_so(engine: Engine) {
     let huge = format!("email,amount,reference\n{},1,{}\n", "x".repeat(300_000), "=cmd()".repeat(50_000));
     let page = upload(&browser, huge.as_bytes());
     assert_eq!(page.status, 422);
-    says(&page, "1 line is wrong".replace("1 line", "One line").as_str());
+    says(&page, "1 line has a mistake.");
     assert!(page.body.len() < 50_000, "{} bytes", page.body.len());
-    silent(&page, "Correct it here");
+    silent(&page, "Correct here");
     let markup = upload(&browser, b"email,amount,reference\nada@example.com,1,<b onclick=x>\n");
     assert!(!markup.body.contains("<b onclick"), "what people write is never markup");
     assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (0, "10000.00"));
@@ -62,5 +62,8 @@ fn the_sample_can_be_downloaded_and_used(engine: Engine) {
     let sample = open(&browser, &format!("{}/sample", super::CSV));
     assert_eq!(sample.header("content-type"), Some("text/csv; charset=utf-8"));
     assert!(sample.header("content-disposition").is_some_and(|value| value.contains("payout-sample.csv")));
-    says(&upload(&browser, sample.body.as_bytes()), "Send 205.50 USDC to 2 people");
+    says(
+        &upload(&browser, sample.body.as_bytes()),
+        &format!("Send {} to 2 recipients", money("205.50 USDC")),
+    );
 }

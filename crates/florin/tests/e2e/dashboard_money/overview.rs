@@ -19,7 +19,7 @@ fn the_overview_shows_what_there_is_and_what_is_under_way(engine: Engine) {
     let server = Server::start(engine);
     let (browser, sandbox) = (demo(&server), server.sandbox());
     let first = open(&browser, HOME);
-    for words in ["10,000", "What to do next", "Create an API key", "Add test money", "Test money"] {
+    for words in ["10,000", "Next steps", "Create an API key", "Add test money", "Test money"] {
         says(&first, words);
     }
     let place = pay_by_form(
@@ -31,13 +31,13 @@ fn the_overview_shows_what_there_is_and_what_is_under_way(engine: Engine) {
     deposit(&sandbox, &bank, "100.00");
     withdraw(&sandbox, &bank, "50");
     let page = open(&browser, HOME);
-    silent(&page, "What to do next");
+    silent(&page, "Next steps");
     says(&page, "9,700<span");
     says(&page, "300<span");
-    for words in ["<b>1</b><span>Payouts under way", "<b>1</b><span>Payments not claimed yet"] {
+    for words in ["<b>1</b><span>Payouts in progress", "<b>1</b><span>Unclaimed payments"] {
         says(&page, words);
     }
-    for words in ["<b>1</b><span>Deposits on their way", "<b>1</b><span>Withdrawals on their way"] {
+    for words in ["<b>1</b><span>Deposits in progress", "<b>1</b><span>Withdrawals in progress"] {
         says(&page, words);
     }
     says(&page, "/dashboard/test/payouts?status=processing");
@@ -57,11 +57,11 @@ fn test_money_is_added_once_for_each_form(engine: Engine) {
         "{replies:?}"
     );
     assert_eq!(balance(&sandbox), "10012.50");
-    says(&open(&browser, "/dashboard/test?said=funded"), "The money has arrived.");
+    says(&open(&browser, "/dashboard/test?said=funded"), "Money added.");
     for wrong in ["", "0", "-1", "1,000", "abc", "1e3", "0.0000001", "9999999999999"] {
         let page = browser.post(ADD, &with(&browser.form(HOME, ADD), &[("amount", wrong)]));
         assert_eq!(page.status, 422, "{wrong}");
-        says(&page, "Write an amount such as");
+        says(&page, "id=\"money-amount-mistake\"");
     }
     let much = |browser: &crate::support::Browser| {
         browser.post(ADD, &with(&browser.form(HOME, ADD), &[("amount", "60000000")])).status
@@ -75,7 +75,7 @@ fn live_money_is_not_made_up(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let page = open(&browser, "/dashboard/live");
-    says(&page, "How money gets in");
+    says(&page, "Create a deposit and send the money");
     silent(&page, "Add test money");
     let form = with(&browser.form(HOME, ADD), &[("amount", "5")]);
     assert_eq!(browser.post("/dashboard/live/inbound_transfers", &form).status, 404);
@@ -87,7 +87,7 @@ fn an_account_whose_clock_is_ahead_sees_its_own_days(engine: Engine) {
     let (browser, sandbox) = (demo(&server), server.sandbox());
     says(&open(&browser, HOME), "Money in <span class=\"money\">10,000<span");
     advance(&sandbox, 40 * 86_400);
-    says(&open(&browser, HOME), "No money moved on these days.");
+    says(&open(&browser, HOME), "No money moved in this period.");
     browser.post(ADD, &with(&browser.form(HOME, ADD), &[("amount", "7")]));
     says(&open(&browser, HOME), "Money in <span class=\"money\">7<span");
 }

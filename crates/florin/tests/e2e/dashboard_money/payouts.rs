@@ -38,8 +38,8 @@ fn payouts_are_listed_filtered_and_paged(engine: Engine) {
     assert_eq!(walk(&browser, &format!("{PAYOUTS}?status=processing&reference=A+%26+B")), [named]);
     assert_eq!(walk(&browser, &format!("{PAYOUTS}?from=2020-01-01&to=2020-12-31")).len(), 0);
     assert_eq!(walk(&browser, &format!("{PAYOUTS}?from=2020-01-01")).len(), 27);
-    says(&open(&browser, &format!("{PAYOUTS}?status=failed")), "Nothing fits");
-    says(&open(&browser, &format!("{PAYOUTS}?from=tomorrow")), "Write a day such as 2026-11-15.");
+    says(&open(&browser, &format!("{PAYOUTS}?status=failed")), "No payouts match these filters.");
+    says(&open(&browser, &format!("{PAYOUTS}?from=tomorrow")), "Enter a date such as 2026-11-15.");
     let cursor = next(&first).expect("a second page");
     assert_eq!(browser.get(&cursor.replace("?", "?status=failed&")).status, 404, "a cursor of another list");
     assert_eq!(browser.get(&format!("{PAYOUTS}?cursor=nonsense")).status, 404);
@@ -61,8 +61,11 @@ fn the_items_of_a_payout_are_paged_and_filtered(engine: Engine) {
     assert_eq!(walk(&browser, &format!("{place}?status=pending_claim")).len(), 30);
     let failed = open(&browser, &format!("{place}?status=failed"));
     assert_eq!(rows(&failed).len(), 1);
-    says(&failed, "The sandbox was asked to let it fail");
-    says(&open(&browser, &format!("{place}?status=cancelled")), "Nobody here");
+    says(&failed, "The sandbox simulated a failure.");
+    says(
+        &open(&browser, &format!("{place}?status=cancelled")),
+        "No payments in this payout have this status.",
+    );
     for row in rows(&page) {
         open(&browser, &row);
     }
@@ -75,7 +78,7 @@ fn a_payout_keeps_itself_fresh_only_while_it_is_being_sent(engine: Engine) {
     let place = pay_by_form(&browser, &[ADA]);
     let page = open(&browser, &place);
     says(&page, &format!("hx-get=\"{place}/progress\""));
-    says(&page, ">Reload</a>");
+    says(&page, ">Refresh</a>");
     let part = open(&browser, &format!("{place}/progress"));
     assert!(part.body.trim_start().starts_with("<div id=\"live\""), "{}", part.body);
     says(&part, "hx-trigger");
@@ -93,7 +96,7 @@ fn a_payout_is_cancelled_once(engine: Engine) {
     let (browser, sandbox) = (demo(&server), server.sandbox());
     let place = pay_by_form(&browser, &[ADA, (server.info("email"), "3", "")]);
     settled(&server, &place);
-    says(&open(&browser, &place), "1 that has arrived stays paid.");
+    says(&open(&browser, &place), "1 completed payment isn't affected.");
     let cancel = format!("{place}/cancel");
     let form = browser.form(&place, &cancel);
     let done = browser.post(&cancel, &form);
@@ -105,11 +108,11 @@ fn a_payout_is_cancelled_once(engine: Engine) {
     assert_eq!(browser.post(&cancel, &form).status, 303, "the same form again is the same answer");
     assert_eq!(balance(&sandbox), "10000.00");
     let page = open(&browser, &place);
-    silent(&page, "Cancel the payout");
+    silent(&page, "Cancel payout");
     says(&page, "You cancelled it");
     let late = browser.post(&cancel, &crate::support::with(&form, &[("form_key", &"k".repeat(24))]));
     assert_eq!(late.status, 409);
-    says(&late, "this can no longer be done");
+    says(&late, "This payout's status has changed");
     fund(&sandbox, "1");
     server.assert_books_balance();
 }
@@ -128,7 +131,7 @@ fn an_item_is_cancelled_once(engine: Engine) {
     assert_eq!(browser.post(&cancel, &form).status, 409);
     let page = open(&browser, &transaction);
     says(&page, "Cancelled");
-    silent(&page, "Cancel this payment");
+    silent(&page, "Cancel payment");
     assert_eq!(settled(&server, &place)["item_breakdown"]["cancelled"], 1);
     server.assert_books_balance();
 }
@@ -146,12 +149,12 @@ fn a_recipient_is_reminded(engine: Engine) {
     assert_eq!(rows(&open(&browser, "/dashboard/test/emails")).len(), 2);
     let paid = browser.post(&remind(&items[1]), &form);
     assert_eq!(paid.status, 409);
-    says(&paid, "Nothing is waiting to be claimed any more.");
+    says(&paid, "There's nothing left to claim");
     let mut last = browser.post(&remind(&items[0]), &form);
     for _ in 0..4 {
         last = browser.post(&remind(&items[0]), &form);
     }
     assert_eq!(last.status, 409);
-    says(&last, "too many attempts");
+    says(&last, "Too many attempts");
     assert!(rows(&open(&browser, "/dashboard/test/emails")).len() <= 6);
 }

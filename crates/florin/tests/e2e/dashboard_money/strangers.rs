@@ -1,6 +1,8 @@
 //! A visitor who is not signed in, not the owner, or not on our own pages gets nowhere, and changes nothing.
 
-use super::{CSV, NEW, PAYOUTS, TRANSACTIONS, checked, count, id, pay_by_form, rows, settled, written};
+use super::{
+    CSV, NEW, PAYOUTS, STATEMENTS, TRANSACTIONS, checked, count, id, pay_by_form, rows, settled, written,
+};
 use crate::support::pages::{demo, open, stranger};
 use crate::support::{Browser, Engine, Server, balance, with};
 
@@ -13,13 +15,15 @@ testkit::on_sqlite_daily!(
 const KEY: &str = "abcdefghijklmnopqrstuvwx";
 
 /// Every address of one payout and of its first item: those that are asked for, and those that forms are sent to.
-fn addresses(place: &str, item: &str) -> ([String; 4], [String; 3]) {
+fn addresses(place: &str, item: &str) -> ([String; 6], [String; 3]) {
     let items = format!("{place}/items/{item}");
     let asked = [
         place.to_owned(),
         format!("{place}/progress"),
         format!("{TRANSACTIONS}/{item}"),
         format!("{place}?status=failed"),
+        format!("{TRANSACTIONS}/{item}/receipt"),
+        format!("{TRANSACTIONS}/{item}/receipt/pdf"),
     ];
     (asked, [format!("{place}/cancel"), format!("{items}/cancel"), format!("{items}/remind")])
 }
@@ -69,9 +73,19 @@ fn whoever_is_not_signed_in_is_led_to_sign_in(engine: Engine) {
     settled(&server, &place);
     let item = id(&rows(&open(&owner, &place))[0]).to_owned();
     let (asked, sent) = addresses(&place, &item);
-    let lists =
-        ["/dashboard/test", PAYOUTS, NEW, CSV, TRANSACTIONS, "/dashboard/test/emails", "/dashboard/live"];
+    let lists = [
+        "/dashboard/test",
+        PAYOUTS,
+        NEW,
+        CSV,
+        TRANSACTIONS,
+        STATEMENTS,
+        "/dashboard/test/emails",
+        "/dashboard/live",
+    ];
     let files = [format!("{CSV}/sample"), format!("{TRANSACTIONS}/export")];
+    let months = ["", "/pdf", "/csv", "/ofx"].map(|file| format!("{STATEMENTS}/2026-03{file}"));
+    let files = files.into_iter().chain(months).collect::<Vec<_>>();
     for path in asked.iter().map(String::as_str).chain(lists).chain(files.iter().map(String::as_str)) {
         let reply = Browser::new(server.origin()).get(path);
         let led = reply.header("location").is_some_and(|place| place.starts_with("/dashboard/sign-in?next="));

@@ -41,7 +41,7 @@ fn what_a_receiver_answered_is_shown_as_text(engine: Engine) {
     let owner = demo(&server);
     let place = add_quiet(&server, &owner);
     let delivery = test_event(&owner, &place);
-    says(&open(&owner, &delivery), "The endpoint is off. It is sent when you turn it on.");
+    says(&open(&owner, &delivery), "The endpoint is off. We'll send this event when you turn it on.");
     let hostile = "<script>window.xss=1</script>\"&#39;<b>\u{202e}exe.fdp";
     let attempt = |number: u32, code: &str, words: &str| {
         server.execute(&format!(
@@ -58,11 +58,11 @@ fn what_a_receiver_answered_is_shown_as_text(engine: Engine) {
     let page = open(&owner, &delivery);
     for words in [
         "503 Service Unavailable",
-        "Something went wrong in the receiver.",
+        "Something went wrong on your server.",
         "302 Found",
-        "Redirects are not followed.",
+        "We don't follow redirects.",
         "No response",
-        "The name <i>was not found</i>.",
+        "the name <i>was not found</i>",
         "Attempt 3, took 231 ms.",
         "<script>window.xss=1</script>",
         "15 Nov 2025, 12:00:00",
@@ -84,9 +84,9 @@ fn a_delivery_is_sent_again_whatever_became_of_it(engine: Engine) {
     let delivery = test_event(&owner, &place);
     let again = format!("{delivery}/again");
     for (status, words) in [
-        ("delivered", "The receiver has it."),
-        ("failed", "It was given up after the last attempt."),
-        ("skipped", "You did not want it to be sent."),
+        ("delivered", "Your server accepted this event."),
+        ("failed", "The last attempt failed."),
+        ("skipped", "You skipped this event."),
     ] {
         server.execute(&format!("update deliveries set status = '{status}', tries = 9"));
         let page = open(&owner, &delivery);
@@ -94,7 +94,7 @@ fn a_delivery_is_sent_again_whatever_became_of_it(engine: Engine) {
         silent(&page, "hx-get");
         assert_eq!(led(&owner.fill(&delivery, &again, &[])), delivery);
         let page = open(&owner, &format!("{delivery}?said=replayed"));
-        says(&page, "It is being sent again.");
+        says(&page, "We're sending the event again.");
         says(&page, "Waiting");
         says(&page, &format!("hx-get=\"{delivery}/progress?beat=1\""));
     }
@@ -111,7 +111,7 @@ fn a_test_event_is_sent_once_however_often_the_form_is(engine: Engine) {
     let delivery = led(&owner.post(&action, &form));
     assert_eq!(led(&owner.post(&action, &form)), delivery);
     assert_eq!(super::rows(&open(&owner, &format!("{place}/deliveries"))), [delivery.as_str()]);
-    says(&open(&owner, &format!("{delivery}?said=tested")), "A test event is on its way.");
+    says(&open(&owner, &format!("{delivery}?said=tested")), "We're sending a test event.");
     let keyless: Vec<_> = form.iter().filter(|(name, _)| name != "form_key").cloned().collect();
     assert_eq!(owner.post(&action, &keyless).status, 403);
 }

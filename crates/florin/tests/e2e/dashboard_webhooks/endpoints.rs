@@ -93,15 +93,15 @@ fn an_endpoint_that_is_off_says_why_and_what_waits(engine: Engine) {
     let place = add_quiet(&server, &owner);
     let page = open(&owner, &place);
     says(&page, "You turned it off. Nothing has been sent since");
-    silent(&page, "Skip what waits");
+    silent(&page, "Skip waiting events");
     test_event(&owner, &place);
     let page = open(&owner, &place);
-    for words in ["1 event waits for it.", "Turn on and send what waits", "Skip what waits"] {
+    for words in ["1 event is waiting.", "Turn on and send waiting events", "Skip waiting events"] {
         says(&page, words);
     }
     for (reason, badge, words) in [
-        ("gone", "when it answered 410 Gone", "it wants no more events"),
-        ("failing", "after failing for five days", "did not accept a single event for five days"),
+        ("gone", "after a 410 Gone response", "responded with 410 Gone"),
+        ("failing", "after failing for five days", "accept any events for five days"),
     ] {
         server.execute(&format!("update endpoints set off_reason = '{reason}'"));
         says(&open(&owner, &place), words);
@@ -109,7 +109,7 @@ fn an_endpoint_that_is_off_says_why_and_what_waits(engine: Engine) {
     }
     let failing = "update endpoints set off_reason = null, off_at = null, failing_since = created_at";
     server.execute(&format!("{failing}; update deliveries set next_at = next_at + 3600000000"));
-    says(&open(&owner, &place), "Nothing arrives at the moment");
+    says(&open(&owner, &place), "Deliveries are failing");
     says(&open(&owner, WEBHOOKS), "Failing");
 }
 
@@ -120,7 +120,7 @@ fn an_endpoint_is_removed_for_good(engine: Engine) {
     let delivery = test_event(&owner, &place);
     let form = owner.form(&place, &format!("{place}/remove"));
     assert_eq!(led(&owner.post(&format!("{place}/remove"), &form)), WEBHOOKS);
-    says(&open(&owner, &format!("{WEBHOOKS}?said=endpoint_removed")), "The endpoint is removed.");
+    says(&open(&owner, &format!("{WEBHOOKS}?said=endpoint_removed")), "Endpoint removed.");
     says(&open(&owner, WEBHOOKS), "No endpoints yet");
     for path in [place.clone(), format!("{place}/edit"), format!("{place}/deliveries"), delivery.clone()] {
         assert_eq!(owner.get(&path).status, 404, "{path}");
@@ -143,7 +143,7 @@ fn an_account_has_at_most_sixteen_endpoints(engine: Engine) {
     let fields = [("url", "https://hooks.example.com/more"), ("description", "Seventeen"), ("events", "all")];
     let page = owner.fill(NEW, NEW, &fields);
     assert_eq!(page.status, 422, "{page:?}");
-    for words in ["An account can have at most 16 webhook endpoints", "value=\"Seventeen\""] {
+    for words in ["reached the limit of 16 endpoints", "value=\"Seventeen\""] {
         says(&page, words);
     }
     assert_eq!(rows(&open(&owner, WEBHOOKS)).len(), 16);
@@ -191,7 +191,7 @@ fn a_url_has_one_endpoint_however_it_is_written(engine: Engine) {
     ] {
         let page = owner.fill(NEW, NEW, &[("url", same), ("description", "Twice"), ("events", "all")]);
         assert_eq!(page.status, 422, "{same}");
-        says(&page, "There's already an endpoint with this URL.");
+        says(&page, "An endpoint with this URL already exists.");
         says(&page, "value=\"Twice\"");
     }
     assert_eq!(rows(&open(&owner, WEBHOOKS)), [place.as_str()]);
@@ -200,7 +200,7 @@ fn a_url_has_one_endpoint_however_it_is_written(engine: Engine) {
     let edit = format!("{other}/edit");
     let page = owner.fill(&edit, &edit, &[("url", URL), ("events", "all")]);
     assert_eq!(page.status, 422);
-    says(&page, "There's already an endpoint with this URL.");
+    says(&page, "An endpoint with this URL already exists.");
     // The database does not take a second one, either.
     let (first, second) = (crate::support::pages::id(&place), crate::support::pages::id(&other));
     let copied = format!(

@@ -17,20 +17,20 @@ fn an_address_that_cannot_be_called_is_told_beside_its_field(engine: Engine) {
     let own = format!("{}/hook", server.origin());
     let long = format!("https://hooks.example.com/{}", "a".repeat(2_048));
     for (url, words) in [
-        ("", "An address is needed."),
-        ("hooks.example.com", "The address must begin with https://."),
-        ("ftp://hooks.example.com", "The address must begin with https://."),
-        ("https://", "After https:// the address must name a host"),
-        ("https://user:secret@hooks.example.com", "must hold no user name or password"),
-        ("https://hooks.example.com/#part", "The address must have no fragment"),
-        ("https://hooks.example.com:22/", "The port must be one of"),
-        ("https://10.0.0.1/", "write the address of a server on the public internet"),
-        ("https://[::ffff:10.0.0.1]/", "write the address of a server on the public internet"),
-        ("https://printer.local/", "Names that end in .local are not public"),
-        ("https://receiver/", "The host must be a full name with a dot"),
-        ("https://hooks.example.com/a b", "must have no spaces"),
-        (&own, "This is the address of this service itself"),
-        (&long, "The address is too long"),
+        ("", "Enter a URL."),
+        ("hooks.example.com", "The URL must start with https://."),
+        ("ftp://hooks.example.com", "The URL must start with https://."),
+        ("https://", "Enter a host after https://"),
+        ("https://user:secret@hooks.example.com", "Remove the username and password"),
+        ("https://hooks.example.com/#part", "Remove the fragment"),
+        ("https://hooks.example.com:22/", "Use one of these ports"),
+        ("https://10.0.0.1/", "Enter the address of a server on the public internet"),
+        ("https://[::ffff:10.0.0.1]/", "Enter the address of a server on the public internet"),
+        ("https://printer.local/", "Names that end in .local aren't public"),
+        ("https://receiver/", "Enter a full host name with a dot"),
+        ("https://hooks.example.com/a b", "Remove spaces, line breaks and backslashes"),
+        (&own, "This URL belongs to this service"),
+        (&long, "This URL is too long"),
     ] {
         let page = owner.fill(NEW, NEW, &[("url", url), ("events", "all")]);
         assert_eq!(page.status, 422, "{url}");
@@ -67,11 +67,16 @@ fn a_form_with_a_mistake_keeps_everything_else(engine: Engine) {
     assert_eq!(ticked(&page, "type"), ["deposit.completed", "recipient.created"]);
     let long = "x".repeat(201);
     for (description, events, field, words) in [
-        (long.as_str(), "all", "description", "Write one line of at most 200 characters."),
-        ("two\nlines", "all", "description", "Write one line of at most 200 characters."),
-        ("fine", "", "events", "Choose all events, or some of them."),
-        ("fine", "few", "events", "Choose all events, or some of them."),
-        ("fine", "some", "type", "Tick at least one event."),
+        (long.as_str(), "all", "description", "This is too long. Enter at most 200 characters."),
+        (
+            "two\nlines",
+            "all",
+            "description",
+            "Remove line breaks, control characters and text-direction marks.",
+        ),
+        ("fine", "", "events", "Choose all events or selected events."),
+        ("fine", "few", "events", "Choose all events or selected events."),
+        ("fine", "some", "type", "Select at least one event."),
     ] {
         let page = send(&owner, NEW, NEW, &[("url", URL), ("description", description), ("events", events)]);
         assert_eq!((page.status, beside(&page, "endpoint", field).as_str()), (422, words), "{description}");
@@ -82,7 +87,7 @@ fn a_form_with_a_mistake_keeps_everything_else(engine: Engine) {
     {
         let page = send(&owner, NEW, NEW, &[("url", URL), unknown]);
         assert_eq!(page.status, 422, "{unknown:?}");
-        assert!(beside(&page, "endpoint", "type").contains("does not exist"), "{unknown:?}");
+        assert!(beside(&page, "endpoint", "type").contains("doesn't exist"), "{unknown:?}");
     }
     assert_eq!(count(&server, "endpoints"), 0);
     // All events are all, whatever else is ticked.
@@ -95,7 +100,7 @@ fn events_are_chosen_one_by_one_or_in_groups(engine: Engine) {
     let owner = demo(&server);
     let chosen = [("url", URL), ("type", "recipient.created"), ("type", "recipient.created")];
     let place = led(&send(&owner, NEW, NEW, &chosen));
-    says(&open(&owner, WEBHOOKS), "1 type of event");
+    says(&open(&owner, WEBHOOKS), "1 event type");
     let page = open(&owner, &format!("{place}/edit"));
     assert_eq!(
         (ticked(&page, "group").len(), ticked(&page, "type")),

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 
 use super::{add, kind};
-use crate::support::pages::{demo, open, says};
+use crate::support::pages::{demo, open, says, test_email};
 use crate::support::{Engine, Server, eventually, unescaped};
 
 testkit::on_sqlite_daily!(a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why);
@@ -33,23 +33,16 @@ fn a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why(engine
         let page = open(&owner, &place);
         page.body.contains("This endpoint is off").then_some(page)
     });
-    says(&page, "It answered with 410 Gone");
-    says(&page, "1 event waits for it.");
+    says(&page, "Your server responded with 410 Gone");
+    says(&page, "1 event is waiting.");
     // The test event that should verify it.
     let page = open(&owner, &super::rows(&page).remove(0));
     says(&page, "410 Gone");
     assert!(page.body.contains("&#60;h1&#62;gone") && !page.body.contains("<h1>gone"), "{}", page.body);
-    let list = eventually("an email", || {
-        let list = open(&owner, "/dashboard/test/emails");
-        list.body.contains("A webhook endpoint was turned off").then_some(list)
-    });
-    let email = super::rows(&list)
-        .into_iter()
-        .find(|href| open(&owner, href).body.contains("A webhook endpoint was turned off"));
-    let email = open(&owner, &email.expect("an email"));
+    let email = test_email(&owner, "Webhook endpoint turned off");
     says(&email, "It responded with 410 Gone");
     assert!(
-        unescaped(&email.body).contains(&format!("href=\"{place}\">Open the endpoint</a>")),
+        unescaped(&email.body).contains(&format!("href=\"{place}\">View endpoint</a>")),
         "{}",
         email.body
     );

@@ -15,12 +15,12 @@ fn deliveries_are_listed_newest_first_and_paged(engine: Engine) {
     let owner = demo(&server);
     let (place, other) = (add_quiet(&server, &owner), add(&owner, "https://other.example.com/"));
     let log = format!("{place}/deliveries");
-    says(&open(&owner, &log), "Nothing was sent yet");
+    says(&open(&owner, &log), "No deliveries yet");
     let mut made: Vec<String> = (0..27).map(|_| test_event(&owner, &place)).collect();
     made.reverse();
     let first = open(&owner, &log);
     assert_eq!(rows(&first), made[..25]);
-    for words in ["webhook.test", id(&place), "when it is on"] {
+    for words in ["webhook.test", id(&place), "when the endpoint is on"] {
         says(&first, words);
     }
     let second = open(&owner, &next(&first).expect("a second page"));
@@ -63,7 +63,7 @@ fn deliveries_are_filtered_by_what_became_of_them(engine: Engine) {
     says(&open(&owner, &format!("{log}?status=failed")), "No response");
     assert_eq!(rows(&open(&owner, &format!("{log}?status=nonsense"))).len(), 4);
     server.execute("update deliveries set status = 'delivered'");
-    says(&open(&owner, &format!("{log}?status=skipped")), "Nothing fits");
+    says(&open(&owner, &format!("{log}?status=skipped")), "No matching deliveries");
     let page = open(&owner, &place);
     says(&page, "<dt>Waiting</dt><dd>0</dd>");
     server.execute("update deliveries set status = 'failed'");
@@ -84,7 +84,7 @@ fn a_log_renews_itself_on_its_first_page_and_not_for_ever(engine: Engine) {
         says(&part, &format!("hx-get=\"{page}/progress?beat=8\""));
         let last = open(&owner, &format!("{page}/progress?beat=200"));
         silent(&last, "hx-get");
-        says(&last, "This does not renew itself any more.");
+        says(&last, "Automatic updates have stopped.");
     }
     let log = format!("{place}/deliveries");
     let filtered = open(&owner, &format!("{log}?status=waiting"));

@@ -48,7 +48,7 @@ fn what_failed_is_sent_again_and_nothing_else(engine: Engine) {
         assert_eq!(done.header("location"), Some(format!("{place}?said=replaying").as_str()), "{done:?}");
     }
     assert_eq!(count(&server, "replays"), 1, "a double click is one");
-    ended(&owner, &place, "Sent again what had failed:</b> 1 event.");
+    ended(&owner, &place, "Resent failed deliveries</b> · 1 event ·");
     assert_eq!([0, 1, 2].map(|number| status(&server, &made[number])), ["waiting", "delivered", "skipped"]);
 }
 
@@ -63,11 +63,15 @@ fn what_happened_in_a_time_is_sent_again(engine: Engine) {
         &place,
         &[("what", "range"), ("from", "2020-01-01T00:00"), ("to", "2020-01-02T00:00")],
     ));
-    let page = ended(&owner, &place, "from 1 Jan 2020, 00:00 to 2 Jan 2020, 00:00:</b> 0 events.");
+    let page = ended(
+        &owner,
+        &place,
+        "Resent events from 1 Jan 2020, 00:00 UTC to 2 Jan 2020, 00:00 UTC</b> · 0 events ·",
+    );
     says(&page, "Completed");
     assert_eq!(status(&server, &made[0]), "delivered");
     led(&replay(&owner, &place, &[("what", "range"), ("from", "2020-01-01T00:00:30"), ("to", "")]));
-    ended(&owner, &place, ":</b> 2 events.");
+    ended(&owner, &place, "</b> · 2 events ·");
     assert_eq!([0, 1].map(|number| status(&server, &made[number])), ["waiting", "waiting"]);
 }
 
@@ -76,12 +80,12 @@ fn what_is_no_time_is_told_beside_its_field(engine: Engine) {
     let owner = demo(&server);
     let place = add_quiet(&server, &owner);
     for (from, to, field, words) in [
-        ("", "", "from", "Say from when on events should be sent again."),
-        ("yesterday", "", "from", "Write a day and a time such as 2026-11-15T12:30."),
-        ("2999-01-01T00:00", "", "from", "Nothing has happened yet after this time."),
-        ("2020-01-01T00:00", "soon", "to", "Write a day and a time such as 2026-11-15T12:30."),
-        ("2020-01-01T00:00", "2020-01-01T00:00", "to", "The end must come after the beginning."),
-        ("2020-01-01T00:00", "2019-01-01T00:00", "to", "The end must come after the beginning."),
+        ("", "", "from", "Enter the start of the period."),
+        ("yesterday", "", "from", "Enter a date and time, for example 2026-11-15T12:30."),
+        ("2999-01-01T00:00", "", "from", "The start can't be in the future."),
+        ("2020-01-01T00:00", "soon", "to", "Enter a date and time, for example 2026-11-15T12:30."),
+        ("2020-01-01T00:00", "2020-01-01T00:00", "to", "The end must be after the start."),
+        ("2020-01-01T00:00", "2019-01-01T00:00", "to", "The end must be after the start."),
     ] {
         let page = replay(&owner, &place, &[("what", "range"), ("from", from), ("to", to)]);
         assert_eq!((page.status, beside(&page, "replay", field).as_str()), (422, words), "{from} {to}");
@@ -91,7 +95,7 @@ fn what_is_no_time_is_told_beside_its_field(engine: Engine) {
     for what in ["", "everything"] {
         let page = replay(&owner, &place, &[("what", what)]);
         assert_eq!(page.status, 422);
-        says(&page, "Choose what should be sent again.");
+        says(&page, "Choose which events to resend.");
     }
     assert_eq!(count(&server, "replays"), 0);
 }
@@ -104,7 +108,7 @@ fn what_waits_can_be_skipped(engine: Engine) {
     set(&server, &made[0], "failed");
     let done = replay(&owner, &place, &[("what", "skip")]);
     assert_eq!(done.header("location"), Some(format!("{place}?said=skipping").as_str()));
-    ended(&owner, &place, "Skipped what waited:</b> 1 event.");
+    ended(&owner, &place, "Skipped waiting events</b> · 1 event ·");
     assert_eq!([0, 1].map(|number| status(&server, &made[number])), ["failed", "skipped"]);
-    silent(&open(&owner, &place), "Skip what waits");
+    silent(&open(&owner, &place), "Skip waiting events");
 }

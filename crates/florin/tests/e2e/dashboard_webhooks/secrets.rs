@@ -48,19 +48,19 @@ fn a_new_secret_signs_beside_the_old_one_for_a_day(engine: Engine) {
     let owner = demo(&server);
     let place = add_quiet(&server, &owner);
     let old = reveal(&owner, &place);
-    silent(&open(&owner, &place), "Two secrets sign at the moment");
+    silent(&open(&owner, &place), "Two secrets are active");
     let page = owner.fill(&place, &format!("{place}/rotate"), &[]);
     let new = shown(&page);
     assert_ne!(new, old);
-    says(&page, "Both secrets sign for now");
+    says(&page, "Two secrets are active");
     silent(&page, &old);
     assert_eq!(reveal(&owner, &place), new);
-    says(&open(&owner, &place), "Two secrets sign at the moment");
+    says(&open(&owner, &place), "Two secrets are active");
     server.execute("update endpoints set old_secret_until = old_secret_until - 86400000000");
-    silent(&open(&owner, &place), "Two secrets sign at the moment");
+    silent(&open(&owner, &place), "Two secrets are active");
     let page = owner.fill(&place, &format!("{place}/secret"), &[]);
     assert_eq!(shown(&page), new);
-    silent(&page, "Both secrets sign for now");
+    silent(&page, "Two secrets are active");
 }
 
 fn changes_and_secrets_need_the_password_once_more_after_a_while(engine: Engine) {

@@ -5,7 +5,7 @@ use crate::support::{DAY, Engine, Server, advance, balance, deposit, happens, lo
 testkit::on_sqlite_daily!(
     cents_decide_what_comes_a_minute_later,
     what_comes_by_itself_and_is_told_as_well_comes_once,
-    other_amounts_wait_for_somebody_to_say_so,
+    other_amounts_wait_for_a_simulated_report,
 );
 
 fn cents_decide_what_comes_a_minute_later(engine: Engine) {
@@ -44,7 +44,7 @@ fn what_comes_by_itself_and_is_told_as_well_comes_once(engine: Engine) {
     server.assert_books();
 }
 
-fn other_amounts_wait_for_somebody_to_say_so(engine: Engine) {
+fn other_amounts_wait_for_a_simulated_report(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let from = register(&sandbox, "brl_pix");

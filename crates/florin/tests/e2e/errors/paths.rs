@@ -14,7 +14,7 @@ testkit::on_one_engine!(
     an_address_that_does_not_exist_is_not_found,
     what_is_no_id_is_not_found_in_the_words_of_an_unknown_id,
     an_address_takes_its_own_methods_and_names_them,
-    a_query_parameter_that_nobody_knows_is_refused_everywhere,
+    an_unknown_query_parameter_is_refused_everywhere,
 );
 
 fn an_address_that_does_not_exist_is_not_found(engine: Engine) {
@@ -213,7 +213,7 @@ fn an_address_takes_its_own_methods_and_names_them(engine: Engine) {
     }
 }
 
-fn a_query_parameter_that_nobody_knows_is_refused_everywhere(engine: Engine) {
+fn an_unknown_query_parameter_is_refused_everywhere(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let account = sandbox.post("/bank_accounts", &bank_account("brl_pix")).id();

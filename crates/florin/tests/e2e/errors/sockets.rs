@@ -112,10 +112,10 @@ fn reply(received: &str) -> Option<(Reply, &str)> {
     let status = status.unwrap_or_else(|| panic!("no HTTP: {received:?}"));
     let named = lines.split("\r\n").filter_map(|line| line.split_once(": "));
     let headers = named.map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned())).collect();
-    let head = Reply { status, headers, body: String::new() };
+    let head = Reply::new(status, headers, Vec::new());
     let length = head.header("content-length").map_or(0, |length| length.parse().expect("a length"));
     let (body, rest) = after.split_at_checked(length)?;
-    Some((Reply { body: body.to_owned(), ..head }, rest))
+    Some((Reply::new(head.status, head.headers, body.as_bytes().to_owned()), rest))
 }
 
 fn two_requests_on_one_connection_get_two_answers(engine: Engine) {

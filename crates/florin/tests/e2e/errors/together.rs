@@ -93,7 +93,7 @@ fn all_problems_of_a_bank_account_come_in_one_answer(engine: Engine) {
         ("body.colour", "is not a property", Absent),
         ("body.eur_sepa.iban", "check digits", Redacted),
         ("body.eur_sepa.bank_account_type", "must be one of checking, savings", As(json!("current"))),
-        ("body.eur_sepa.owner_address.country", "is not one of the listed values", As(json!("XXX"))),
+        ("body.eur_sepa.owner_address.country", "is not one of the values listed", As(json!("XXX"))),
         ("body.eur_sepa.owner_address.line1", "empty", Redacted),
         ("body.eur_sepa.owner_address.city", "must be a string, not a number", Redacted),
         ("body.eur_sepa.owner_address.postal_code", "is required", Absent),
@@ -119,7 +119,7 @@ fn all_problems_of_a_recipient_come_in_one_answer(engine: Engine) {
     let expected = [
         ("body.email", "", As(json!("ada@"))),
         ("body.nickname", "control characters", As(json!("a\nb"))),
-        ("body.phone", "it has email, nickname", Absent),
+        ("body.phone", "valid properties: email, nickname", Absent),
         ("body.Email", "is not a property", Absent),
     ];
     check(&sandbox.post("/recipients", &body), &expected);
@@ -136,7 +136,7 @@ fn all_problems_of_a_query_come_in_one_answer(engine: Engine) {
         ("query.created_from", "RFC 3339", As(json!("yesterday"))),
         ("query.created_to", "RFC 3339", As(json!("2026-01-01"))),
         ("query.status", "must be one of active, archived", As(json!("open"))),
-        ("query.limit", "takes page_size, cursor", Absent),
+        ("query.limit", "valid parameters: page_size, cursor", Absent),
         ("query.cursor", "empty", As(json!(""))),
     ];
     check(&server.sandbox().get(&format!("/bank_accounts?{query}")), &expected);

@@ -54,7 +54,7 @@ fn of_two_different_bodies_with_one_key_exactly_one_wins(engine: Engine) {
             let winner = replies
                 .iter()
                 .position(|reply| reply.status == 200 && reply.header(REPLAYED).is_none())
-                .unwrap_or_else(|| panic!("nobody won: {replies:?}"));
+                .unwrap_or_else(|| panic!("no request won: {replies:?}"));
             let id = replies[winner].id();
             for (racer, reply) in replies.iter().enumerate().filter(|(racer, _)| *racer != winner) {
                 if body(racer) == body(winner) {

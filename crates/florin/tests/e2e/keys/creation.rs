@@ -8,7 +8,7 @@ use crate::support::{Engine, Server, dump};
 
 testkit::on_both_engines!(
     a_key_is_shown_once_and_found_nowhere_afterwards,
-    whoever_has_fifty_keys_is_told_to_revoke_one,
+    an_account_with_fifty_keys_is_told_to_revoke_one,
 );
 
 testkit::on_sqlite_daily!(a_key_has_exactly_the_scopes_it_was_made_with);
@@ -74,7 +74,7 @@ fn a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made(engine:
             let stderr = String::from_utf8(output.stderr).expect("text");
             assert_eq!(output.status.code(), Some(1), "{scopes:?}: {stderr}");
             assert_eq!(output.stdout, b"", "{scopes:?}");
-            assert!(stderr.contains("is no scope"), "{scopes:?}: {stderr}");
+            assert!(stderr.contains("is not a scope"), "{scopes:?}: {stderr}");
             assert!(ALL.split_whitespace().all(|scope| stderr.contains(scope)), "{scopes:?}: {stderr}");
             if !json.is_empty() {
                 let error: Value = serde_json::from_str(&stderr).expect("an error is JSON when asked for");
@@ -135,7 +135,7 @@ fn a_key_looks_as_promised_and_every_typo_is_noticed(engine: Engine) {
         changed[index] = if changed[index] == b'x' { b'y' } else { b'x' };
         let reply = ask(str::from_utf8(&changed).expect("ASCII"));
         reply.assert_problem(401, "unauthorized");
-        assert!(reply.body.contains("checksum does not match"), "letter {index}: {}", reply.body);
+        assert!(reply.body.contains("checksum doesn't match"), "letter {index}: {}", reply.body);
     }
     for index in body..key.len() - 1 {
         let mut swapped = key.clone().into_bytes();
@@ -150,11 +150,11 @@ fn a_key_looks_as_promised_and_every_typo_is_noticed(engine: Engine) {
         "florin",
         app::credential::Credential::Key(rules::account::Mode::Test),
     );
-    assert_eq!(ask(&stranger).json()["detail"], "This API key or token is unknown.");
+    assert_eq!(ask(&stranger).json()["detail"], "Unknown API key or access token.");
     assert_eq!(ask(&key).status, 200);
 }
 
-fn whoever_has_fifty_keys_is_told_to_revoke_one(engine: Engine) {
+fn an_account_with_fifty_keys_is_told_to_revoke_one(engine: Engine) {
     let server = Server::start(engine);
     // The demo user has one.
     let blob = |number: usize| match server.database().url() {
@@ -169,7 +169,7 @@ fn whoever_has_fifty_keys_is_told_to_revoke_one(engine: Engine) {
             blob(number)
         ));
     }
-    let words = "This account has 50 active API keys, which is the most it can have. Revoke one first.";
+    let words = "limit of 50 active API keys. Revoke one first.";
     let email = server.info("email");
     let refused = server.florin(&["key", "create", "--email", email, "--mode", "test", "--scopes", "all"]);
     assert!(!refused.status.success());

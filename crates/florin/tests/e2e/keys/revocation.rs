@@ -82,7 +82,7 @@ fn revoking_is_final_repeatable_and_for_one_key_alone(engine: Engine) {
         let output = server.florin(&["key", "revoke", wrong]);
         let stderr = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(1), "{wrong}: {stderr}");
-        assert!(stderr.contains("there is no API key with this id"), "{wrong}: {stderr}");
+        assert!(stderr.contains("there is no API key with this ID"), "{wrong}: {stderr}");
         assert!(!stderr.contains(&gone), "it repeats a key");
     }
 

@@ -50,11 +50,11 @@ fn secrets_that_do_not_belong_to_the_database_are_refused_and_harm_nothing(engin
     let file = server.data().join("secrets");
     let right = fs::read_to_string(&file).expect("the secrets");
     for (what, wrong, words) in [
-        ("another secret", secret(1), "another secret of version 1"),
+        ("a different secret", secret(1), "a different secret of version 1"),
         (
-            "another secret, and a new one",
+            "a different secret, and a new one",
             format!("{},{}", secret(1), secret(2)),
-            "another secret of version 1",
+            "a different secret of version 1",
         ),
         ("only a new secret", secret(2), "version 1 of its secrets, which is missing"),
     ] {

@@ -40,7 +40,7 @@ fn what_was_there_before_a_walk_is_found_exactly_once_while_others_add(engine: E
                 assert_eq!(old, before.iter().collect::<Vec<_>>(), "{list:?} by {page_size}");
             }
         });
-        assert!(next.into_inner() > BEFORE, "somebody added something");
+        assert!(next.into_inner() > BEFORE, "rows were added");
         let after = ids(&walk(&sandbox, list, "", 100));
         assert!(before.iter().all(|id| after.contains(id)));
     }

@@ -101,7 +101,7 @@ fn recipients_are_found_by_address_in_any_case(engine: Engine) {
         "adaxx@example.com",
     ];
     for email in addresses {
-        sandbox.post("/recipients", &json!({ "email": email, "nickname": "Somebody" })).id();
+        sandbox.post("/recipients", &json!({ "email": email, "nickname": "Payee" })).id();
     }
     for (query, email) in [
         ("email=Ada@Example.com", "Ada@Example.com"),
@@ -116,7 +116,7 @@ fn recipients_are_found_by_address_in_any_case(engine: Engine) {
         let (rows, cursor) = page(&sandbox, List::Recipients, query);
         let found: Vec<&Value> = rows.iter().map(|row| &row["email"]).collect();
         assert_eq!((found, cursor), (vec![&json!(email)], None), "{query}");
-        assert_eq!(rows[0]["nickname"], "Somebody");
+        assert_eq!(rows[0]["nickname"], "Payee");
     }
     for query in
         ["email=nobody@example.com", "email=ada@example.co", "email=%25@example.com", "email=a_a@example.com"]

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::anvil::OUTSIDER;
 
-use super::world::{FLOAT, Node, USDC, address_of, is_stopped_for, treasury, until_balance_is};
+use super::world::{FLOAT, KEY_PASSWORD, Node, USDC, address_of, is_stopped_for, treasury, until_balance_is};
 use crate::support::pages::{demo, says};
 use crate::support::{Ended, Engine, Server, canary, florin, run};
 
@@ -29,9 +29,7 @@ fn while_money_is_stopped_the_operator_is_told_in_words_and_by_the_exit_code(eng
     until_balance_is(&live, "3.00");
     let well = told(&node, &server, &["status"]);
     assert_eq!(well.code, Some(0), "{well:?}");
-    for line in
-        ["network      local (chain id 31337)", "owed         3.00 USDC", "books and chain are the same"]
-    {
+    for line in ["network      local (chain ID 31337)", "owed         3.00 USDC", "books and chain match"] {
         assert!(well.stdout.contains(line), "{line}: {}", well.stdout);
     }
     let gas = told(&node, &server, &["gas"]);
@@ -111,12 +109,12 @@ fn people_see_their_address_and_can_have_another(engine: Engine) {
     node.pay(&address, USDC);
     node.pay(&another, 2 * USDC);
     until_balance_is(&live, "3.00");
-    says(&browser.get("/dashboard/test/deposits/address"), "Test money needs no address");
+    says(&browser.get("/dashboard/test/deposits/address"), "No address in test mode");
     let stopped = server.florin(&["money", "stop", "--reason", "a drill"]);
     assert!(stopped.status.success(), "{stopped:?}");
     let overview = browser.get("/dashboard/live");
-    says(&overview, "Outgoing money is stopped");
-    says(&overview, "an operator stopped it");
+    says(&overview, "Outgoing payments are paused");
+    says(&overview, "An operator paused them.");
     assert!(!overview.body.contains("a drill"), "the operator's words may name others");
 }
 
@@ -177,7 +175,7 @@ fn a_server_that_is_set_up_wrongly_does_not_start_and_says_why() {
         let mut command = florin(&["dev", "--listen", "127.0.0.1:0", "--json", "--chain-file"]);
         command.arg(&file).arg("--data").arg(data.path().join(name));
         let ended = run(&mut command);
-        assert!(!ended.stderr.contains("the password of"), "{ended:?}");
+        assert!(!ended.stderr.contains(KEY_PASSWORD), "{ended:?}");
         (ended.code, ended.stderr)
     };
     for (name, change, complaint) in [
@@ -188,15 +186,15 @@ fn a_server_that_is_set_up_wrongly_does_not_start_and_says_why() {
                 &good[good.find("token").expect("a token")..][..52],
                 "token = \"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\"",
             ),
-            "no contract there",
+            "no contract at the token's address",
         ),
-        ("no-node", ("rpc = [\"http://127.0.0.1:", "rpc = [\"http://127.0.0.9:"), "could not be asked"),
+        ("no-node", ("rpc = [\"http://127.0.0.1:", "rpc = [\"http://127.0.0.9:"), "is unreachable"),
         ("no-key", ("gas = \"gas.json\"", ""), "set keys.gas"),
         ("no-file", ("gas.json", "gone.json"), "there is no file"),
         ("one-key", ("gas.json", "treasury.json"), "the treasury and the gas account have the same key"),
         ("limits", ("per_payment = \"500\"", "per_payment = \"60000\""), "Lower per_payment"),
-        ("in-clear", ("http://127.0.0.1:", "http://node.example:"), "write https://"),
-        ("no-password", ("password_file = \"password\"", ""), "needs its password"),
+        ("in-clear", ("http://127.0.0.1:", "http://node.example:"), "use https://"),
+        ("no-password", ("password_file = \"password\"", ""), "is missing"),
     ] {
         let (code, said) = tell(name, &good.replacen(change.0, change.1, 1));
         assert_ne!(code, Some(0), "{name}");
@@ -229,7 +227,7 @@ fn the_doctor_looks_at_nodes_keys_and_books_of_the_chain() {
     assert!(well.len() == 3 && well.iter().all(|(ok, _)| *ok), "{well:?}");
     assert!(well[1].1.contains(&treasury()), "{well:?}");
     for (change, place, complaint) in [
-        (("http://127.0.0.1:", "http://127.0.0.9:"), 0, "could not be asked"),
+        (("http://127.0.0.1:", "http://127.0.0.9:"), 0, "is unreachable"),
         (("gas.json", "treasury.json"), 1, "have the same key"),
         (("\"local\"", "\"other\""), 2, "its name is local in the books and other here"),
     ] {
@@ -253,20 +251,17 @@ fn a_server_starts_on_its_known_chain_while_nodes_are_away() {
     until_balance_is(&server.live(), "1.00");
     let status = told(&node, &server, &["status"]);
     assert_eq!(status.code, Some(1), "{status:?}");
-    let troubled = status.stdout.lines().filter(|line| line.contains("could not be asked")).count();
+    let troubled = status.stdout.lines().filter(|line| line.contains("is unreachable")).count();
     assert_eq!(troubled, 3, "how far, gas and the comparison: {}", status.stdout);
     let gas = told(&node, &server, &["gas"]);
-    assert!(gas.stdout.contains("unknown: ") && gas.stdout.contains("could not be asked"), "{gas:?}");
+    assert!(gas.stdout.contains("unknown: ") && gas.stdout.contains("is unreachable"), "{gas:?}");
     for (command, said) in [
-        ("sweep", "not every address can be swept: "),
-        ("resume", "nothing was stopped, but books and chain could not be compared: "),
+        ("sweep", "some addresses can't be swept: "),
+        ("resume", "money was not stopped, but books and chain were not compared: "),
     ] {
         let refused = told(&node, &server, &[command]);
         assert_eq!(refused.code, Some(1), "{refused:?}");
-        assert!(
-            refused.stderr.contains(said) && refused.stderr.contains("could not be asked"),
-            "{refused:?}"
-        );
+        assert!(refused.stderr.contains(said) && refused.stderr.contains("is unreachable"), "{refused:?}");
         assert!(!refused.stderr.contains("stays stopped"), "{refused:?}");
     }
     node.write("chain.toml", &good);

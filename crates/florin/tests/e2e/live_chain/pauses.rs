@@ -9,7 +9,7 @@ use super::tour::{ended, withdraw};
 use super::world::{Node, USDC, address_of, authorized, is_well, make_due, until_balance_is};
 use crate::support::{Client, Database, Engine, Server, eventually};
 
-testkit::on_both_engines!(a_server_that_was_paused_while_it_paid_pays_nobody_again);
+testkit::on_both_engines!(a_server_that_was_paused_while_it_paid_does_not_pay_again);
 
 /// How far it has come when it is paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ enum Point {
     Included,
 }
 
-fn a_server_that_was_paused_while_it_paid_pays_nobody_again(engine: Engine) {
+fn a_server_that_was_paused_while_it_paid_does_not_pay_again(engine: Engine) {
     let node = Node::start();
     let server = node.server(engine);
     let live = server.live();

@@ -78,7 +78,7 @@ fn live_money_comes_in_is_paid_out_claimed_and_withdrawn(engine: Engine) {
     // What came was swept to the treasury, and all is where it should be.
     eventually("it is swept", || (node.has(&address) == 0).then_some(()));
     assert_eq!(node.has(&treasury()), FLOAT + 100 * USDC - 24_500_000);
-    eventually("books and chain are the same", || {
+    eventually("books and chain match", || {
         let status = node.chain(&server, &["status"]);
         assert_eq!((&status["well"], &status["differences"]), (&json!(true), &json!([])), "{status}");
         (status["owed"] == "75.50" && status["own"] == "1000.00" && status["unconfirmed"] == 0).then_some(())

@@ -18,7 +18,7 @@ use crate::support::{Client, Engine, SecondProcess, Server, TARIFF, balance, can
 pub const USDC: u128 = 1_000_000;
 /// What the treasury has before anything happens.
 pub const FLOAT: u128 = 1_000 * USDC;
-const PASSWORD: &str = "the password of the key files";
+pub const KEY_PASSWORD: &str = "the password of the key files";
 const TREASURY: [u8; 32] = [7; 32];
 const SEED: [u8; 32] = [9; 32];
 const MINED_EVERY: Duration = Duration::from_millis(250);
@@ -53,7 +53,7 @@ impl Node {
     }
 
     fn write_files(&self) {
-        canary(PASSWORD);
+        canary(KEY_PASSWORD);
         canary(GAS_KEY.trim_start_matches("0x"));
         let gas: Vec<u8> =
             data_encoding::HEXLOWER.decode(GAS_KEY.trim_start_matches("0x").as_bytes()).expect("hex");
@@ -61,9 +61,9 @@ impl Node {
             [("treasury.json", &TREASURY[..]), ("gas.json", &gas), ("deposits.json", &SEED[..])]
         {
             let fresh = KeyFileEntropy { salt: [1; 32], iv: [2; 16], id: [3; 16] };
-            self.write(name, &seal_key_file(secret, PASSWORD, Cost::Light, &fresh));
+            self.write(name, &seal_key_file(secret, KEY_PASSWORD, Cost::Light, &fresh));
         }
-        self.write("password", PASSWORD);
+        self.write("password", KEY_PASSWORD);
         self.write("chain.toml", &self.chain_file());
     }
 

@@ -70,7 +70,7 @@ pub fn check(notes: &Notes<Paying>, server: &Server) {
         }
         assert_eq!(found["total_items"], items.len(), "{mark}");
     }
-    assert!(there.is_empty(), "nobody asked for {:?}", there.keys());
+    assert!(there.is_empty(), "unexpected: {:?}", there.keys());
     let mut cancelled = 0;
     for (wish, reply) in &notes.acknowledged {
         let Paying::Cancel { mark, payout } = wish else { continue };

@@ -34,7 +34,7 @@ fn what_does_not_agree_is_refused_or_noticed(engine: Engine) {
         let refused = catch_unwind(AssertUnwindSafe(|| server.execute(tampering))).is_err();
         let before = known.len();
         known.extend(server.disagreements().into_iter().map(|(never, _)| never));
-        assert!(refused || known.len() > before, "{tampering}, and nobody noticed: {known:?}");
+        assert!(refused || known.len() > before, "{tampering}, and the audit did not notice: {known:?}");
     }
     assert!(!known.is_empty(), "all of it was refused");
 }

@@ -30,13 +30,13 @@ fn a_hundred_copies_of_a_request_make_one_payout(engine: Engine) {
                 return Some(places.post_once(copy, "/payouts", &name, &body));
             }
             if key == keys / 2 {
-                fleet.lock().expect("nobody else kills").lose_one(&places);
+                fleet.lock().expect("no other thread kills").lose_one(&places);
             }
             None
         });
         assert_same(&replies.into_iter().flatten().collect::<Vec<Reply>>());
     }
-    let fleet = fleet.into_inner().expect("nobody panicked");
+    let fleet = fleet.into_inner().expect("no thread panicked");
     let count = |sql: &str| fleet.server.database().texts(fleet.server.data(), sql).len();
     assert_eq!(count("select id from payouts"), keys);
     assert_eq!(count("select operation from transfers where step = 'hold'"), keys);

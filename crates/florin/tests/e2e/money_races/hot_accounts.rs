@@ -27,10 +27,10 @@ fn accounts_that_pay_each_other_over_three_servers_never_deadlock() {
     let places = fleet.clients();
     let mut clients: Vec<Client> = keys.iter().map(|key| demo.with_key(key)).collect();
     clients.push(demo);
-    let mut everybody: Vec<&str> = LATECOMERS.to_vec();
-    everybody.push(fleet.server.info("email"));
+    let mut people: Vec<&str> = LATECOMERS.to_vec();
+    people.push(fleet.server.info("email"));
     for client in &clients {
-        everybody.iter().for_each(|email| fleet.server.acquaint(client, email));
+        people.iter().for_each(|email| fleet.server.acquaint(client, email));
     }
     let orders = orders(clients.len() * PAYOUTS_EACH);
     thread::scope(|scope| {
@@ -40,7 +40,7 @@ fn accounts_that_pay_each_other_over_three_servers_never_deadlock() {
                     let order = &orders[who * PAYOUTS_EACH + number];
                     // Not all, so that different payouts lock different accounts.
                     let others = order.iter().filter(|other| **other != who).take(2);
-                    let others = others.map(|other| everybody[*other]);
+                    let others = others.map(|other| people[*other]);
                     let client = clients[who].at(places[number % 3].base());
                     client.post("/payouts", &payout(others.map(|email| item(email, "0.01")))).id();
                 }

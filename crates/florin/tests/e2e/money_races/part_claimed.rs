@@ -5,13 +5,13 @@ use serde_json::Value;
 use super::{assert_books_once_settled, callers};
 use crate::support::{Engine, Fleet, Reply, at_once, balance, item, items_of, payout, settled};
 
-testkit::on_both_engines!(cancelling_a_payout_gives_back_what_nobody_has_claimed_and_only_that);
+testkit::on_both_engines!(cancelling_a_payout_returns_exactly_what_is_unclaimed);
 
 const ITEMS: usize = 100;
 const CLAIMED_BEFORE: usize = 40;
 const CLAIMING: usize = 30;
 
-fn cancelling_a_payout_gives_back_what_nobody_has_claimed_and_only_that(engine: Engine) {
+fn cancelling_a_payout_returns_exactly_what_is_unclaimed(engine: Engine) {
     let fleet = Fleet::start(engine);
     let clients = callers(&fleet, CLAIMING + 2);
     let mut spent = 0;

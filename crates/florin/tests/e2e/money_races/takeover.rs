@@ -36,7 +36,7 @@ fn what_a_killed_server_had_taken_is_settled_by_the_others(engine: Engine) {
             (fleet, left)
         })
     });
-    let (fleet, left) = killed.into_iter().flatten().next().expect("somebody was answered");
+    let (fleet, left) = killed.into_iter().flatten().next().expect("a request was answered");
     assert!(left > 0, "it had taken something");
     // The leases stay: that the others wait for their end and take over is the subject.
     fleet.server.release();

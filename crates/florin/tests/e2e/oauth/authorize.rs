@@ -11,7 +11,7 @@ testkit::on_one_engine!(
     the_state_comes_back_as_it_was_whatever_is_in_it,
     what_is_unknown_is_ignored_and_what_is_empty_counts_as_left_out,
     an_app_keeps_its_own_query,
-    nobody_is_sent_on_before_they_have_signed_in,
+    visitors_sign_in_before_they_are_redirected,
 );
 
 fn a_yes_gives_a_code_with_the_state_and_the_issuer(engine: Engine) {
@@ -200,7 +200,7 @@ fn an_app_keeps_its_own_query(engine: Engine) {
 }
 
 /// Else any developer could register an app and make this server send strangers there (RFC 9700, 4.11.2).
-fn nobody_is_sent_on_before_they_have_signed_in(engine: Engine) {
+fn visitors_sign_in_before_they_are_redirected(engine: Engine) {
     let world = World::start(engine);
     let stranger = crate::support::Browser::new(world.server.origin());
     for scope in ["balance:read", "coffee:write", ""] {

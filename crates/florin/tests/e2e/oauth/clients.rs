@@ -6,7 +6,7 @@ use crate::support::{Engine, Reply, at_once, canary, encoded, raw_reply};
 
 testkit::on_both_engines!(
     a_new_secret_replaces_the_old_one_at_once,
-    whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing,
+    a_client_that_guesses_secrets_has_to_wait_and_the_app_notices_nothing,
 );
 
 testkit::on_one_engine!(an_app_that_asks_without_end_is_told_to_wait_and_others_notice_nothing);
@@ -177,7 +177,7 @@ fn a_new_secret_replaces_the_old_one_at_once(engine: Engine) {
     assert_eq!(world.alice.get(&page).status, 404);
 }
 
-fn whoever_guesses_at_secrets_is_told_to_wait_and_the_app_notices_nothing(engine: Engine) {
+fn a_client_that_guesses_secrets_has_to_wait_and_the_app_notices_nothing(engine: Engine) {
     let world = World::start_with(engine, &["--rate-limit", "5"]);
     let app = &world.app;
     let mut pair = app.connect(&world.alice, "balance:read");

@@ -6,7 +6,7 @@ use super::app::{Pair, Sent, allow, authorize, but};
 use super::world::{ALICE, World, new_person};
 use crate::support::{Browser, Engine, Reply, unescaped, with};
 
-testkit::on_both_engines!(somebody_who_is_half_signed_in_cannot_answer);
+testkit::on_both_engines!(a_user_who_is_half_signed_in_cannot_answer);
 
 testkit::on_sqlite_daily!(
     signing_in_comes_first_and_leads_back_with_every_parameter,
@@ -70,14 +70,14 @@ fn the_question_says_who_asks_what_and_where_it_goes_on(engine: Engine) {
         "<script>alert(1)</script>",
         "xn--bcher-kva.example:8443",
         ALICE,
-        "See your balance",
+        "View your balance",
         "Pay people with your money",
         "Live account",
         "Test account",
     ] {
         assert!(text.contains(words), "no {words:?} in {text}");
     }
-    assert!(!text.contains("Move your money out"), "only what was asked");
+    assert!(!text.contains("Withdraw your money"), "only what was asked");
     // Everything is ticked to begin with, and no account is preselected.
     let inputs: Vec<&str> =
         page.body.split("<input").filter(|input| input.contains("name=\"granted\"")).collect();
@@ -210,7 +210,7 @@ fn an_answer_counts_only_from_the_page_of_the_same_session(engine: Engine) {
     assert!(Sent::of(&world.alice.post("/oauth/authorize", &good)).has("code"), "the same form is good");
 }
 
-fn somebody_who_is_half_signed_in_cannot_answer(engine: Engine) {
+fn a_user_who_is_half_signed_in_cannot_answer(engine: Engine) {
     let world = World::start(engine);
     let request = world.app.request("balance:read");
     let form = world.alice.form(&authorize(&request), "/oauth/authorize");

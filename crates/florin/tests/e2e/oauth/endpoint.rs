@@ -4,11 +4,11 @@ use super::app::{FORM, Pair, assert_refused, authorize, but, query};
 use super::world::World;
 use crate::support::{Browser, Engine, raw_reply};
 
-testkit::on_sqlite_daily!(tokens_are_given_as_json_that_nobody_keeps, only_two_grants_are_known,);
+testkit::on_sqlite_daily!(tokens_are_json_that_no_cache_stores, only_two_grants_are_known,);
 
-testkit::on_one_engine!(only_a_small_form_is_read, nobody_is_ever_sent_on_with_the_form_they_have_just_sent,);
+testkit::on_one_engine!(only_a_small_form_is_read, no_redirect_repeats_the_form_that_was_sent,);
 
-fn tokens_are_given_as_json_that_nobody_keeps(engine: Engine) {
+fn tokens_are_json_that_no_cache_stores(engine: Engine) {
     let world = World::start(engine);
     let code = world.app.code(&world.alice, "payouts:read balance:read");
     let first = world.app.token(&world.app.exchange(&code));
@@ -123,7 +123,7 @@ fn only_two_grants_are_known(engine: Engine) {
 }
 
 /// 307 and 308 repeat a form, with the password that is in it (RFC 9700, 4.12).
-fn nobody_is_ever_sent_on_with_the_form_they_have_just_sent(engine: Engine) {
+fn no_redirect_repeats_the_form_that_was_sent(engine: Engine) {
     let world = World::start(engine);
     let (app, origin) = (&world.app, world.server.origin());
     let stranger = Browser::new(origin);

@@ -151,7 +151,7 @@ fn disconnecting_ends_one_app_on_one_account_and_what_is_on_its_way(engine: Engi
     let for_live = world.app.code_for(&world.alice, &world.app.request("balance:read"), "live");
 
     let page = world.alice.get("/dashboard/test/authorized_apps").body;
-    assert!(page.contains("Bookkeeper") && page.contains("Another") && page.contains("See your balance"));
+    assert!(page.contains("Bookkeeper") && page.contains("Another") && page.contains("View your balance"));
     let form = bob.form("/dashboard/test/authorized_apps", &disconnect_path(&world.app.id));
     let stranger = bob.post(&disconnect_path(&other.id), &form);
     assert_eq!(stranger.status, 404, "bob has not connected it");

@@ -9,7 +9,7 @@ testkit::on_both_engines!(
     money_without_a_known_reference_waits_until_it_is_matched,
     money_is_matched_with_a_deposit_of_its_own_rail_only,
     money_that_is_matched_late_is_credited_beside_the_deposit,
-    money_that_nobody_is_found_for_goes_back_once,
+    money_without_a_recipient_is_returned_once,
 );
 
 fn parked(desk: &Desk) -> Vec<Value> {
@@ -47,7 +47,10 @@ fn money_without_a_known_reference_waits_until_it_is_matched(engine: Engine) {
     assert_eq!(desk.receive("bob", "rent for May", "100.00", "E2E1")["outcome"], "repeated");
     let other = desk.deposit("100.00");
     let refused = desk.act("bob", &["deposits", "match", notice, text(&other, "id")]);
-    assert_refused(&refused, &["on record already", "ana", text(&deposit, "id"), "Nothing was changed"]);
+    assert_refused(
+        &refused,
+        &["already recorded something else", "ana", text(&deposit, "id"), "Nothing was changed"],
+    );
     assert_eq!(
         (desk.balance().as_str(), text(&desk.transaction(&other), "status")),
         ("17.778085", "awaiting_transfer")
@@ -65,7 +68,7 @@ fn money_is_matched_with_a_deposit_of_its_own_rail_only(engine: Engine) {
     assert_eq!(told["effect"], "parked", "{told}");
     let notice = text(&told["notice"], "id");
     let refused = desk.act("ana", &["deposits", "match", notice, text(&ach, "id")]);
-    assert_refused(&refused, &["came on brl_pix", "awaits it on usd_ach"]);
+    assert_refused(&refused, &["arrived on brl_pix", "expects it on usd_ach"]);
     assert_eq!((desk.balance().as_str(), parked(&desk).len()), ("0.00", 1));
     desk.done("ana", &["deposits", "match", notice, text(&pix, "id")]);
     assert_eq!(desk.balance(), "17.778085");
@@ -109,12 +112,12 @@ fn money_that_is_matched_late_is_credited_beside_the_deposit(engine: Engine) {
     let account = grace.post("/bank_accounts", &bank_account("brl_pix")).id();
     let hers = accepted(&grace.post("/deposits", &json!({ "bank_account_id": account, "amount": "100.00" })));
     let refused = desk.act("bob", &["deposits", "match", &notice, text(&hers, "id")]);
-    assert_refused(&refused, &["on record already"]);
+    assert_refused(&refused, &["already recorded something else"]);
     assert_eq!(crate::support::balance(&grace), "0.00");
     desk.assert_books();
 }
 
-fn money_that_nobody_is_found_for_goes_back_once(engine: Engine) {
+fn money_without_a_recipient_is_returned_once(engine: Engine) {
     let desk = Desk::open(engine);
     let deposit = desk.deposit("100.00");
     for bank_reference in ["E2E1", "E2E2"] {

@@ -8,7 +8,7 @@ use crate::support::{Ended, Engine, at_once};
 testkit::on_both_engines!(
     of_many_operators_who_saw_the_same_payment_one_credits_it,
     of_many_operators_who_park_the_same_payment_one_does,
-    a_withdrawal_ends_once_whoever_says_what,
+    a_withdrawal_ends_once_whatever_operators_report,
     two_operators_at_once_are_still_two_pairs_of_eyes,
     parked_money_finds_one_owner,
 );
@@ -46,7 +46,7 @@ fn of_many_operators_who_park_the_same_payment_one_does(engine: Engine) {
     desk.assert_books();
 }
 
-fn a_withdrawal_ends_once_whoever_says_what(engine: Engine) {
+fn a_withdrawal_ends_once_whatever_operators_report(engine: Engine) {
     let desk = Desk::open_with_money(engine, 77_777_777);
     let [paid, torn] = [(); 2].map(|()| desk.withdrawal("33.333333"));
     let (paid, torn) = (text(&paid, "id"), text(&torn, "id"));

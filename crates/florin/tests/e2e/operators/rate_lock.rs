@@ -14,7 +14,7 @@ testkit::on_sqlite_daily!(
     without_a_rate_today_what_was_not_agreed_waits,
     an_operator_says_when_the_bank_received_it,
     money_from_before_the_deposit_was_promised_nothing,
-    nobody_parks_money_that_comes_tomorrow,
+    no_operator_parks_money_that_comes_tomorrow,
 );
 
 /// The real has lost a third.
@@ -173,7 +173,7 @@ fn money_from_before_the_deposit_was_promised_nothing(engine: Engine) {
     desk.assert_books();
 }
 
-fn nobody_parks_money_that_comes_tomorrow(engine: Engine) {
+fn no_operator_parks_money_that_comes_tomorrow(engine: Engine) {
     let desk = Desk::open(engine);
     let now = Timestamp::parse(text(&desk.deposit("100.00"), "created_at")).expect("a time");
     let tomorrow = now.plus_seconds(86_400).to_string();

@@ -33,16 +33,16 @@ fn what_is_wrong_is_named_and_changes_nothing(engine: Engine) {
         (&receipt(quoted, "1e3", "E2E1"), &["--amount", "plain decimal"]),
         (&receipt(quoted, "100.00", " "), &["--bank-reference", "empty"]),
         (&receipt("", "100.00", "E2E1"), &["--reference", "empty"]),
-        (&receipt(quoted, "100.00", "E2E\u{202e}1"), &["--bank-reference", "refused"]),
+        (&receipt(quoted, "100.00", "E2E\u{202e}1"), &["--bank-reference", "not allowed"]),
     ] {
         assert_refused(&desk.act("ana", arguments), words);
     }
     for (flag, wrong, words) in [
-        ("--rail", "pix", &["there is no rail \"pix\"", "brl_pix"][..]),
+        ("--rail", "pix", &["unknown rail \"pix\"", "brl_pix"][..]),
         ("--operator", " ", &["--operator", "empty"]),
         ("--evidence", "", &["--evidence", "empty"]),
         ("--evidence", &"x".repeat(501), &["--evidence", "too long", "500"]),
-        ("--operator", "a\nb\u{7}", &["--operator", "refused"]),
+        ("--operator", "a\nb\u{7}", &["--operator", "not allowed"]),
     ] {
         assert_refused(&with(&desk, quoted, flag, Some(wrong)), words);
     }
@@ -99,7 +99,7 @@ fn the_sandbox_is_out_of_reach(engine: Engine) {
         (&["withdrawals", "return", withdrawal_id], "no live withdrawal"),
         (&["deposits", "fail", deposit_id], "no live deposit"),
         (&["deposits", "match", notice, deposit_id], "no live deposit"),
-        (&receipt(reference(&deposit), "100.00", "E2E2"), "in the sandbox"),
+        (&receipt(reference(&deposit), "100.00", "E2E2"), "a sandbox deposit"),
     ] {
         assert_refused(&desk.act("ana", arguments), &[word]);
     }
@@ -120,9 +120,12 @@ fn another_story_about_the_same_payment_is_refused(engine: Engine) {
     for other in [
         receipt(reference(&one), "100.01", "E2E1"),
         receipt(reference(&two), "100.00", "E2E1"),
-        receipt("FLNOBODY", "100.00", "e2e1"),
+        receipt("FLSTRANGER", "100.00", "e2e1"),
     ] {
-        assert_refused(&desk.act("bob", &other), &["on record already", "ana said", reference(&one), "E2E1"]);
+        assert_refused(
+            &desk.act("bob", &other),
+            &["already recorded something else", "ana already recorded", reference(&one), "E2E1"],
+        );
     }
     assert_eq!((desk.balance().as_str(), desk.log().len()), ("17.778085", 1));
     assert_eq!(desk.transaction(&two)["status"], "awaiting_transfer");
@@ -135,11 +138,11 @@ fn another_story_about_the_same_payment_is_refused(engine: Engine) {
 fn an_empty_desk_says_so(engine: Engine) {
     let desk = Desk::open(engine);
     for (arguments, words) in [
-        (&["ops", "deposits", "list"][..], "No live deposit is open.\n"),
-        (&["ops", "withdrawals", "list"], "No live withdrawal is open.\n"),
+        (&["ops", "deposits", "list"][..], "No open live deposits.\n"),
+        (&["ops", "withdrawals", "list"], "No open live withdrawals.\n"),
         (&["ops", "deposits", "parked"], "No money is parked.\n"),
-        (&["ops", "proposals"], "Nothing waits for a second operator.\n"),
-        (&["ops", "log"], "No operator has done anything yet.\n"),
+        (&["ops", "proposals"], "No proposals wait for a second operator.\n"),
+        (&["ops", "log"], "No operator actions yet.\n"),
     ] {
         let ended: Ended = desk.server.florin(arguments).into();
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(0), words));

@@ -65,7 +65,7 @@ fn unknown_money_cannot_be_parked_without_a_rate(engine: Engine) {
     let own = ["--operator", "ana", "--evidence", "statement"];
     let ended: Ended = desk.server.florin(&[&["ops"], &seen[..], &own].concat()).into();
     assert_eq!(ended.code, Some(0), "{ended:?}");
-    assert!(ended.stdout.contains("100.00 BRL came, 17.778085 USDC were credited"), "{ended:?}");
+    assert!(ended.stdout.contains("100.00 BRL arrived, 17.778085 USDC credited"), "{ended:?}");
     assert_eq!(desk.balance(), "17.778085");
     desk.assert_books();
 }

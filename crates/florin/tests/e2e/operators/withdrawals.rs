@@ -19,7 +19,7 @@ fn an_operator_sees_where_to_pay_and_says_that_it_is_paid(engine: Engine) {
     let id = text(&withdrawal, "id");
     let words = desk.server.florin(&["ops", "withdrawals", "show", id]);
     let words = String::from_utf8(words.stdout).expect("UTF-8");
-    assert!(words.contains("Do not pay it yet") && words.contains("536.21 BRL"), "{words}");
+    assert!(words.contains("Don't pay it yet") && words.contains("536.21 BRL"), "{words}");
     // The half minute in which it can be cancelled is over.
     desk.server.execute("update external_transfers set next_at = 1");
     eventually("it is to be paid", || {
@@ -68,7 +68,7 @@ fn a_withdrawal_to_a_wallet_is_paid_in_a_transaction_on_the_chain(engine: Engine
     let told = desk.done("bob", &["withdrawals", "complete", id, "--hash", &hash]);
     assert_eq!(told["outcome"], "repeated");
     let other = desk.act("bob", &["withdrawals", "complete", id, "--hash", &hash.replace("5b", "6b")]);
-    assert_refused(&other, &["on record already", &hash]);
+    assert_refused(&other, &["already recorded something else", &hash]);
     let paid = desk.transaction(&withdrawal);
     assert_eq!(
         (text(&paid, "status"), &paid["onchain_transactions"][0]["hash"]),
@@ -120,7 +120,7 @@ fn what_was_given_back_and_is_said_to_be_paid_is_a_contradiction(engine: Engine)
     for (withdrawal, status) in [(&failed, "failed"), (&cancelled, "cancelled")] {
         let complete = ["withdrawals", "complete", text(withdrawal, "id")];
         let ended = desk.act("bob", &complete);
-        assert_eq!(ended.code, Some(1), "somebody must look: {ended:?}");
+        assert_eq!(ended.code, Some(1), "an operator must check: {ended:?}");
         assert!(ended.stdout.contains("\"effect\":\"contradicted\""), "{ended:?}");
         assert_eq!(text(&desk.transaction(withdrawal), "status"), status);
         assert_eq!(desk.done("bob", &complete)["outcome"], "repeated");

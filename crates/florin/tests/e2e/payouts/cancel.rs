@@ -22,7 +22,10 @@ const FAIL: &str = "eve+fail@example.com";
 #[track_caller]
 fn assert_too_late(reply: &Reply, what: &str, state: &str) {
     reply.assert_problem(409, "invalid_state");
-    assert_eq!(reply.json()["detail"], format!("This {what} is {state}; this can no longer be done."));
+    assert_eq!(
+        reply.json()["detail"],
+        format!("This {what} is {state}, which doesn't allow this operation.")
+    );
 }
 
 /// Something that is settled afterwards, so that whatever could still happen to earlier payouts has.

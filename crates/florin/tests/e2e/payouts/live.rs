@@ -19,7 +19,7 @@ fn a_live_account_starts_empty_and_cannot_pay(engine: Engine) {
     let body = json!({ "items": [{ "email": "ada@example.com", "amount": "0.01" }] });
     let reply = live.post("/payouts", &body);
     reply.assert_problem(422, "insufficient_funds");
-    assert_eq!(reply.json()["detail"], "This needs 0.01 USDC, and 0.00 USDC are available.");
+    assert_eq!(reply.json()["detail"], "Insufficient funds: 0.01 USDC needed, 0.00 USDC available.");
     assert_eq!(accepted(&live.post("/payouts/validate", &body))["problem"]["title"], "insufficient_funds");
     for (path, body) in [
         ("/simulate/inbound_transfers", Some(json!({ "amount": "1" }).to_string())),
@@ -29,7 +29,7 @@ fn a_live_account_starts_empty_and_cannot_pay(engine: Engine) {
         for client in [&live, &live.anonymous(), &live.with_key(server.info("test_key"))] {
             let reply = client.send("POST", path, &[], body.as_deref());
             reply.assert_problem(404, "not_found");
-            assert_eq!(reply.json()["detail"], "There is nothing at this address.");
+            assert_eq!(reply.json()["detail"], "This path doesn't exist.");
         }
     }
     assert_eq!(everything(&live), before);

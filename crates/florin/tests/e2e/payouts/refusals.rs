@@ -72,7 +72,7 @@ fn more_than_the_balance_is_refused_with_both_figures(engine: Engine) {
             amounts.iter().map(|amount| json!({ "email": "new@example.com", "amount": amount })).collect();
         let reply = pay(&sandbox, json!(items));
         reply.assert_problem(422, "insufficient_funds");
-        let expected = format!("This needs {needed} USDC, and 10000.00 USDC are available.");
+        let expected = format!("Insufficient funds: {needed} USDC needed, 10000.00 USDC available.");
         assert_eq!(reply.json()["detail"], expected);
         assert!(reply.json()["errors"].is_null());
         assert_eq!(everything(&sandbox), before, "not even the recipient was written");
@@ -84,7 +84,7 @@ fn more_than_the_balance_is_refused_with_both_figures(engine: Engine) {
     assert_eq!(balance(&sandbox), "0.00");
     let reply = pay(&sandbox, json!([{ "email": "new@example.com", "amount": "0.000001" }]));
     reply.assert_problem(422, "insufficient_funds");
-    assert_eq!(reply.json()["detail"], "This needs 0.000001 USDC, and 0.00 USDC are available.");
+    assert_eq!(reply.json()["detail"], "Insufficient funds: 0.000001 USDC needed, 0.00 USDC available.");
 }
 
 fn more_than_the_operator_allows_is_refused(engine: Engine) {
@@ -95,11 +95,11 @@ fn more_than_the_operator_allows_is_refused(engine: Engine) {
         amounts.iter().map(|amount| json!({ "email": "ada@example.com", "amount": amount })).collect()
     };
     for (amounts, detail, places) in [
-        (vec!["100.000001"], "An item may be at most 100.00 USDC.", vec![0]),
-        (vec!["100", "101", "1", "5000000"], "An item may be at most 100.00 USDC.", vec![1, 3]),
-        (vec!["999999999999.999999"; 100], "An item may be at most 100.00 USDC.", (0..100).collect()),
-        (vec!["100", "50.500001"], "A payout may be at most 150.50 USDC in all.", vec![]),
-        (vec!["100"; 100], "A payout may be at most 150.50 USDC in all.", vec![]),
+        (vec!["100.000001"], "An item can be at most 100.00 USDC.", vec![0]),
+        (vec!["100", "101", "1", "5000000"], "An item can be at most 100.00 USDC.", vec![1, 3]),
+        (vec!["999999999999.999999"; 100], "An item can be at most 100.00 USDC.", (0..100).collect()),
+        (vec!["100", "50.500001"], "A payout can be at most 150.50 USDC in total.", vec![]),
+        (vec!["100"; 100], "A payout can be at most 150.50 USDC in total.", vec![]),
     ] {
         let reply = pay(&sandbox, to(&amounts));
         reply.assert_problem(422, "limit_exceeded");

@@ -147,7 +147,7 @@ fn each_person_of_a_payout_gets_their_own_share(engine: Engine) {
         ],
     );
     assert_eq!(paid["item_breakdown"], breakdown(0, 3, 1, 1, 0));
-    assert_eq!(text(&paid, "status"), "processing", "somebody can still claim");
+    assert_eq!(text(&paid, "status"), "processing", "an item is still claimable");
     let items = items_of(&sandbox, &paid);
     assert_eq!(statuses(&items), ["completed", "pending_claim", "completed", "failed", "completed"]);
     let balances = [&sandbox, &grace, &hedy].map(balance);

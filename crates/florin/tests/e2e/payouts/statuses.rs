@@ -8,7 +8,7 @@ use crate::support::{Client, Engine, Server, accepted, balance, items_of, pay, p
 testkit::on_sqlite_daily!(
     a_payout_is_as_good_as_its_best_item,
     the_counters_always_add_up_to_all_items,
-    a_payout_that_nobody_has_looked_at_is_processing_and_so_are_its_items,
+    a_payout_that_is_not_settled_is_processing_and_so_are_its_items,
 );
 
 const ADA: &str = "ada@example.com";
@@ -108,7 +108,7 @@ fn the_counters_always_add_up_to_all_items(engine: Engine) {
     assert_eq!(balance(&sandbox), "9992.50");
 }
 
-fn a_payout_that_nobody_has_looked_at_is_processing_and_so_are_its_items(engine: Engine) {
+fn a_payout_that_is_not_settled_is_processing_and_so_are_its_items(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     server.hold_settlement();

@@ -147,7 +147,7 @@ fn a_newcomer_who_joins_while_money_is_stopped_is_not_told_that_it_is_there(engi
         browser.fill(&link, &format!("{link}/join"), &[("name", "Ada Lovelace"), ("password", PASSWORD)]);
     assert_eq!(joined.header("location"), Some(link.as_str()), "{joined:?}");
     let page = browser.get(&link).body;
-    assert!(page.contains("Add to my balance") && !page.contains("The money is yours"), "{page}");
+    assert!(page.contains("Add to my balance") && !page.contains("The money is in your balance"), "{page}");
     let paused = browser.fill(&link, &link, &[]);
     assert!(paused.status == 422 && paused.body.contains("has paused payments"), "{paused:?}");
     let key = server.new_key("ada@example.com", "live", "all");
@@ -169,7 +169,7 @@ fn a_lost_email_is_sent_again_but_not_too_often(engine: Engine) {
         let reply = browser.fill("/claim", "/claim", &[("email", address)]);
         answers.push((reply.status, reply.body.replace(address, "-")));
     }
-    assert_eq!(answers[0], answers[1], "nobody learns for whom money waits");
+    assert_eq!(answers[0], answers[1], "the page doesn't reveal for whom money waits");
     eventually("a reminder", || {
         (!emails_to(server.origin(), "ada@example.com", "reminder").is_empty()).then_some(())
     });

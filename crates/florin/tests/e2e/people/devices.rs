@@ -54,7 +54,7 @@ fn a_browser_keeps_its_device_and_the_oldest_of_many_are_forgotten(engine: Engin
     assert!(collected.iter().all(|device| is_known(&server, device)));
     assert!(!is_known(&server, &first), "the oldest is forgotten");
     let other = join(&server, "ada@example.org", "Ada");
-    assert!(!is_known(&server, &device(&other)), "a device of somebody else");
+    assert!(!is_known(&server, &device(&other)), "another user's device");
 }
 
 fn a_new_password_forgets_every_device(engine: Engine) {

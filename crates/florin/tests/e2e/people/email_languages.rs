@@ -25,7 +25,7 @@ fn choose(browser: &Browser, mode: &str, which: &str, language: &str) {
     let page = format!("/dashboard/{mode}/settings");
     let chosen = browser.fill(&page, &format!("{page}/{which}"), &[(which, language)]);
     assert_eq!(chosen.status, 303, "{chosen:?}");
-    says(&browser.open(&page), "Language");
+    says(&browser.open(&page), &format!("value=\"{language}\" selected"));
 }
 
 fn subject(server: &Server, to: &str, kind: &str) -> String {
@@ -38,7 +38,8 @@ fn join_reading(server: &Server, address: &str, languages: &'static str) -> Brow
     browser.fill("/dashboard/join", "/dashboard/join", &[("email", address)]);
     let letter = email_to(server.origin(), address, "join");
     let link = &letter.links[0];
-    let joined = browser.fill(link, link, &[("name", "Eve"), ("password", PASSWORD)]);
+    let joined =
+        browser.fill(link, link, &[("name", "Eve"), ("account_type", "business"), ("password", PASSWORD)]);
     assert_eq!(joined.status, 303, "{joined:?}");
     browser
 }
@@ -53,7 +54,7 @@ fn a_recipient_gets_the_language_of_the_sender_and_a_user_their_own(engine: Engi
     assert_eq!(subject(&server, ADA, "claim"), "Demo Business te envió 25.00 USDC");
     pay_and_settle(&server.sandbox(), &[("ben@example.com", "1234.5")]);
     assert_eq!(subject(&server, "ben@example.com", "claim"), "Demo Business enviou 1.234,50 USDC para você");
-    says(&owner.open("/dashboard/live/settings/log"), "Español, live mode");
+    says(&owner.open("/dashboard/live/settings/log"), "Español (live mode)");
     // The page's language, and then the user's.
     let eve = join_reading(&server, EVE, "fr-CA,fr;q=0.9,en;q=0.5");
     assert_eq!(subject(&server, EVE, "join"), "Confirmez votre adresse e-mail");

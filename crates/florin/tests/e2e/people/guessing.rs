@@ -99,7 +99,11 @@ fn strangers_can_have_few_emails_sent_to_an_address_and_its_owner_still_gets_one
     for address in ["grace@example.org", "ada@example.org"] {
         for page in ["/dashboard/join", "/dashboard/reset", "/claim"] {
             for _ in 0..5 {
-                assert_eq!(stranger.fill(page, page, &[("email", address)]).status, 200, "nobody is told");
+                assert_eq!(
+                    stranger.fill(page, page, &[("email", address)]).status,
+                    200,
+                    "the page reveals nothing"
+                );
             }
         }
     }

@@ -26,7 +26,7 @@ fn a_newcomer_proves_the_address_and_gets_both_accounts(engine: Engine) {
         assert_eq!(browser.get(&format!("/dashboard/{mode}/settings")).status, 200, "{mode}");
     }
     let log = browser.get("/dashboard/test/settings/log").body;
-    assert!(log.contains("Account opened") && log.contains("127.0.0.1"), "{log}");
+    assert!(log.contains("Account created") && log.contains("127.0.0.1"), "{log}");
     assert!(!log.contains("new device"), "somebody who has just joined is no surprise");
     let key = server.new_key("grace@example.org", "test", "all");
     assert_eq!(server.sandbox().with_key(&key).get("/balance").json()["amount"], "10000.00");
@@ -63,13 +63,14 @@ fn a_link_that_was_changed_or_used_opens_nothing(engine: Engine) {
         let page = browser.get(&wrong);
         assert_eq!(page.status, 404, "{wrong}");
         let form = browser.form("/dashboard/sign-in", "/dashboard/sign-in");
-        let fields = with(&form, &[("name", "Ada"), ("password", PASSWORD)]);
+        let fields = with(&form, &[("name", "Ada"), ("account_type", "business"), ("password", PASSWORD)]);
         assert_eq!(browser.post(&wrong, &fields).status, 404, "{wrong}");
     }
-    let joined = browser.fill(&link, &link, &[("name", "Ada"), ("password", PASSWORD)]);
+    let joined =
+        browser.fill(&link, &link, &[("name", "Ada"), ("account_type", "business"), ("password", PASSWORD)]);
     assert_eq!(joined.status, 303);
     let again = Browser::new(server.origin()).get(&link);
-    assert_eq!(again.status, 303, "whoever follows it twice is led to sign in");
+    assert_eq!(again.status, 303, "the second visit leads to sign-in");
     assert!(again.header("location").is_some_and(|to| to.starts_with("/dashboard/sign-in?")), "{again:?}");
 }
 
@@ -87,7 +88,10 @@ fn the_same_link_in_fifty_browsers_opens_one_account(engine: Engine) {
         .collect();
     let answers = at_once(forms.len(), |number| {
         let (browser, form) = &forms[number];
-        browser.post(&link, &with(form, &[("name", "Ada"), ("password", PASSWORD)]))
+        browser.post(
+            &link,
+            &with(form, &[("name", "Ada"), ("account_type", "business"), ("password", PASSWORD)]),
+        )
     });
     let to = |reply: &crate::support::Reply| reply.header("location").map(str::to_owned).unwrap_or_default();
     assert_eq!(answers.iter().filter(|reply| to(reply) == "/dashboard").count(), 1);
@@ -113,7 +117,11 @@ fn what_is_wrong_with_name_and_password_stands_next_to_them(engine: Engine) {
         ("Ada", "aaaaaaaaaaaaaaaa", "too easy to guess"),
         ("Ada\u{202e}", PASSWORD, "Remove line breaks"),
     ] {
-        let reply = browser.fill(&link, &link, &[("name", name), ("password", password)]);
+        let reply = browser.fill(
+            &link,
+            &link,
+            &[("name", name), ("account_type", "personal"), ("password", password)],
+        );
         assert_eq!(reply.status, 422, "{name:?} {password:?}");
         assert!(reply.body.contains(message), "{name:?} {password:?}: {}", reply.body);
         let repeated = format!("name=\"password\" value=\"{password}\"");
@@ -129,7 +137,7 @@ fn one_address_is_written_to_only_so_often(engine: Engine) {
     let browser = Browser::new(server.origin());
     for _ in 0..10 {
         let reply = browser.fill("/dashboard/join", "/dashboard/join", &[("email", "ada@example.com")]);
-        assert_eq!(reply.status, 200, "whoever asks is not told");
+        assert_eq!(reply.status, 200, "the page reveals nothing");
     }
     let written = emails_to(server.origin(), "ada@example.com", "join").len();
     assert!((1..=4).contains(&written), "{written}");

@@ -43,7 +43,7 @@ fn a_person_can_take_three_names_and_then_waits(engine: Engine) {
     assert_eq!(told(&server), 3);
     let refused = rename("Grace 4");
     assert_eq!((refused.status, told(&server)), (422, 3));
-    says(&refused, "You've changed your name too often. You can change it again in 3 days.");
+    says(&refused, "You've changed your name too often. Try again in 3 days.");
     says(&refused, "value=\"Grace 4\"");
     assert_eq!(rename("Grace 3").status, 303, "the same name is no new one");
     server.execute("update attempts set last_at = last_at - 259200000000");

@@ -109,7 +109,7 @@ fn every_way_to_choose_a_password_is_counted_before_it_is_hashed(engine: Engine)
         }
         assert_eq!(world.chosen(), hashed, "{number}");
     }
-    assert!(waits, "nobody changes a password ten times in a row");
+    assert!(waits, "the tenth change in a row has to wait");
 
     // The link for a new password stays good while its form is refused.
     let browser = Browser::new(server.origin());

@@ -137,6 +137,6 @@ fn a_password_change_offers_the_same_and_keeps_this_session(engine: Engine) {
     access.live.get("/balance").assert_problem(401, "unauthorized");
     assert!(!ended(&server, &access.grant), "only what was chosen");
     let log = owner.get("/dashboard/live/settings/log");
-    says(&log, "Revoked: 2 API keys. Still active: 1 connected app");
+    says(&log, "Revoked: 2 API keys · Still active: 1 connected app");
     assert_eq!(Browser::new(server.origin()).sign_in(EMAIL, PASSWORD).status, 422);
 }

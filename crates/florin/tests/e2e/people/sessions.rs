@@ -24,7 +24,7 @@ fn cookies_are_for_this_host_and_change_at_sign_in(engine: Engine) {
     let before = browser.cookie("__Host-florin").expect("forms are bound to a cookie");
     let reply = browser.sign_in(server.info("email"), server.info("password"));
     let after = browser.cookie("__Host-florin").expect("a session");
-    assert_ne!(before, after, "nobody can choose the session of somebody else");
+    assert_ne!(before, after, "no client can choose another client's session");
     for (_, cookie) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
         for part in ["__Host-", "; Path=/", "; Secure", "; HttpOnly", "; SameSite=Lax"] {
             assert!(cookie.contains(part) && !cookie.contains("Domain"), "{cookie}");

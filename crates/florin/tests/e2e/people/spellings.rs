@@ -41,7 +41,8 @@ fn made_up_spellings_of_a_mailbox_share_few_sign_up_emails_and_its_owner_still_g
     // The owner of a mailbox may open as many accounts as they have spellings.
     let link = email_to(server.origin(), "ada+0@example.org", "join").links[0].clone();
     let owner = Browser::new(server.origin());
-    let joined = owner.fill(&link, &link, &[("name", "Ada"), ("password", PASSWORD)]);
+    let joined =
+        owner.fill(&link, &link, &[("name", "Ada"), ("account_type", "business"), ("password", PASSWORD)]);
     assert_eq!(joined.header("location"), Some("/dashboard"), "{joined:?}");
     ask_to_join(&server, "ada+another@example.org");
     assert_eq!(sent(&server, "ada+another@example.org"), 1);

@@ -59,6 +59,7 @@ fn world(server: &Server) -> World {
     let ids = vec![
         ("payouts", text(&paid, "id").to_owned()),
         ("transactions", item.clone()),
+        ("send", item.clone()),
         ("recipients", recipient.as_str().expect("an id").to_owned()),
         ("bank_accounts", bank.clone()),
         ("external_wallets", wallet),

@@ -13,7 +13,7 @@ testkit::on_both_engines!(of_many_who_use_one_quote_at_once_one_gets_it);
 testkit::on_sqlite_daily!(
     a_quote_is_used_once_for_exactly_what_it_says,
     a_quote_is_good_for_five_minutes,
-    a_quote_that_nobody_gave_is_like_one_that_has_expired,
+    an_unknown_quote_is_like_an_expired_one,
     a_quote_for_something_else_is_refused_and_stays_good,
     the_terms_of_a_quote_hold_when_the_tariff_has_changed,
 );
@@ -61,7 +61,7 @@ fn a_quote_is_good_for_five_minutes(engine: Engine) {
     assert_stale(&sandbox, "/deposits", &account, text(&late, "id"));
 }
 
-fn a_quote_that_nobody_gave_is_like_one_that_has_expired(engine: Engine) {
+fn an_unknown_quote_is_like_an_expired_one(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     server.new_user("other@example.org");

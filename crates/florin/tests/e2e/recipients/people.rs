@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 
 testkit::on_both_engines!(
     who_was_paid_in_live_mode_is_shown_by_name_from_then_on,
-    who_joins_is_nobodys_business,
+    no_account_learns_who_joins,
 );
 
 testkit::on_sqlite_daily!(
-    an_address_does_not_tell_whether_somebody_has_an_account,
-    a_test_payout_does_not_tell_whether_somebody_has_an_account,
+    an_address_does_not_reveal_who_has_an_account,
+    a_test_payout_does_not_reveal_who_has_an_account,
 );
 
 const USER: &str = "grace@example.org";
-const NOBODY: &str = "nobody@example.org";
+const STRANGER: &str = "nobody@example.org";
 
 /// An answer without what differs between any two people.
 fn told(answer: &Value, email: &str) -> String {
@@ -33,7 +33,7 @@ fn told(answer: &Value, email: &str) -> String {
     answer.to_string().replace(email, "<email>").replace(local, "<local>")
 }
 
-fn an_address_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
+fn an_address_does_not_reveal_who_has_an_account(engine: Engine) {
     let server = Server::start(engine);
     server.fund_live(server.info("email"), 1_000_000);
     server.new_user(USER);
@@ -48,8 +48,8 @@ fn an_address_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
             let found = accepted(&client.get(&format!("/recipients?email={email}")));
             [unknown, created, known, shown, found].map(|answer| told(&answer, email))
         };
-        let (user, nobody) = (asked(USER), asked(NOBODY));
-        assert_eq!(user, nobody);
+        let (user, stranger) = (asked(USER), asked(STRANGER));
+        assert_eq!(user, stranger);
         assert!(user[1].contains("\"on_platform\":false") && user[0].contains("pending_claim"), "{user:?}");
         // The owner's own address is no exception: it was not paid, either.
         let own = asked(server.info("email"));
@@ -57,7 +57,7 @@ fn an_address_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
     }
 }
 
-fn a_test_payout_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
+fn a_test_payout_does_not_reveal_who_has_an_account(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     server.new_user(USER);
@@ -70,11 +70,14 @@ fn a_test_payout_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
         // The sender can read the email of a test account, and so the page behind its link.
         let link = email_to(server.origin(), email, "claim").links[0].clone();
         let page = Browser::new(server.origin()).get(&link).body;
-        assert!(page.contains("name=\"password\""), "everybody can make up a wallet: {page}");
+        assert!(
+            page.contains("name=\"password\""),
+            "anyone with the link can create a simulated wallet: {page}"
+        );
         let claimed = format!("/simulate/payout_items/{}/claim", text(&item, "id"));
         let claimed = accepted(&sandbox.post(&claimed, &json!({})));
         let recipient = accepted(&sandbox.get(&format!("/recipients/{}", text(&item, "recipient_id"))));
-        assert_eq!(recipient["on_platform"], true, "somebody was made up");
+        assert_eq!(recipient["on_platform"], true, "a simulated person exists");
         let again = pay_and_settle(&sandbox, &[(email, "1")]);
         assert_eq!(text(&again, "status"), "completed", "{email}");
         [payout, item, claimed, recipient].map(|answer| told(&answer, email))
@@ -82,7 +85,7 @@ fn a_test_payout_does_not_tell_whether_somebody_has_an_account(engine: Engine) {
     let without_times = |answers: [String; 4]| {
         answers.map(|answer| answer.split("\"completed_at\"").next().unwrap_or_default().to_owned())
     };
-    assert_eq!(without_times(paid(USER)), without_times(paid(NOBODY)));
+    assert_eq!(without_times(paid(USER)), without_times(paid(STRANGER)));
     assert_eq!(accepted(&grace.get("/transactions")), before, "nothing of it reaches the real person");
 }
 
@@ -117,7 +120,7 @@ fn who_was_paid_in_live_mode_is_shown_by_name_from_then_on(engine: Engine) {
     server.assert_books_balance();
 }
 
-fn who_joins_is_nobodys_business(engine: Engine) {
+fn no_account_learns_who_joins(engine: Engine) {
     let server = Server::start(engine);
     for client in [server.sandbox(), server.live()] {
         let before = client.post("/recipients", &json!({ "email": USER, "nickname": "G" }));

@@ -17,7 +17,7 @@ fn what_recognises_a_request_differs_between_installations(engine: Engine) {
         assert_eq!(prints.len(), 1);
         prints
     };
-    assert_ne!(print(), print(), "anybody can compute it, and so try every Pix key there is");
+    assert_ne!(print(), print(), "anyone could compute it, and so try every Pix key");
 }
 
 fn a_request_is_recognised_after_the_secrets_were_renewed(engine: Engine) {

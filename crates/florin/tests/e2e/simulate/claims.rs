@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{DAY, advance, claim, id, look, text, waiting};
 use crate::support::{Engine, Server, accepted, balance, items_of, pay, pay_and_settle};
 
-testkit::on_both_engines!(what_is_paid_to_somebody_who_claimed_once_is_completed_at_once);
+testkit::on_both_engines!(a_payment_to_a_recipient_who_claimed_before_completes_at_once);
 
 testkit::on_sqlite_daily!(
     a_claimed_item_is_completed_and_its_recipient_is_on_the_platform,
@@ -38,7 +38,7 @@ fn a_claimed_item_is_completed_and_its_recipient_is_on_the_platform(engine: Engi
     assert_eq!((text(&payout, "status"), &payout["completed_at"]), ("completed", &claimed["completed_at"]));
 }
 
-fn what_is_paid_to_somebody_who_claimed_once_is_completed_at_once(engine: Engine) {
+fn a_payment_to_a_recipient_who_claimed_before_completes_at_once(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let item = waiting(&sandbox, "ada@example.com", "5");
@@ -80,7 +80,7 @@ fn an_item_is_claimed_once_and_only_while_it_waits(engine: Engine) {
         for _ in 0..2 {
             let reply = claim(&sandbox, id(item));
             reply.assert_problem(409, "invalid_state");
-            let detail = format!("This payout item is {state}; this can no longer be done.");
+            let detail = format!("This payout item is {state}, which doesn't allow this operation.");
             assert_eq!(reply.json()["detail"], detail);
         }
     }

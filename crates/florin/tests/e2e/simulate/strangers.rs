@@ -6,9 +6,9 @@ use super::{claim, id, look, text, waiting};
 use crate::support::{Client, Engine, Server, accepted, balance, pay_and_settle};
 
 testkit::on_sqlite_daily!(
-    a_simulated_claim_verifies_an_address_for_nobody_else,
-    somebody_real_can_still_join_with_an_address_that_was_simulated,
-    nobody_is_paid_as_somebody_who_was_made_up,
+    a_simulated_claim_verifies_an_address_for_no_other_account,
+    a_real_user_can_join_with_an_address_that_was_simulated,
+    no_real_user_is_paid_as_a_simulated_person,
 );
 
 fn on_platform(client: &Client, email: &str) -> bool {
@@ -16,7 +16,7 @@ fn on_platform(client: &Client, email: &str) -> bool {
     recipient["on_platform"].as_bool().expect("true or false")
 }
 
-fn a_simulated_claim_verifies_an_address_for_nobody_else(engine: Engine) {
+fn a_simulated_claim_verifies_an_address_for_no_other_account(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     server.new_user("other@example.org");
@@ -46,21 +46,21 @@ fn a_simulated_claim_verifies_an_address_for_nobody_else(engine: Engine) {
     server.assert_books_balance();
 }
 
-fn somebody_real_can_still_join_with_an_address_that_was_simulated(engine: Engine) {
+fn a_real_user_can_join_with_an_address_that_was_simulated(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let item = waiting(&sandbox, "grace@example.org", "5");
     accepted(&claim(&sandbox, id(&item)));
     server.new_user("grace@example.org");
     let grace = sandbox.with_key(&server.new_key("grace@example.org", "test", "all"));
-    assert_eq!(balance(&grace), "10000.00", "what was simulated went to nobody");
+    assert_eq!(balance(&grace), "10000.00", "simulated money reached no other account");
     let recipient = accepted(&sandbox.get(&format!("/recipients/{}", text(&item, "recipient_id"))));
     assert_eq!((&recipient["on_platform"], text(&recipient, "display_name")), (&json!(true), "grace"));
     let paid = pay_and_settle(&sandbox, &[("grace@example.org", "3")]);
     assert_eq!(text(&paid, "status"), "completed");
 }
 
-fn nobody_is_paid_as_somebody_who_was_made_up(engine: Engine) {
+fn no_real_user_is_paid_as_a_simulated_person(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let item = waiting(&sandbox, "ada@example.com", "5");

@@ -10,7 +10,7 @@ use super::{post, send};
 use crate::support::{Client, Database, Engine, Server, bank_account, eventually, own_ip, raw_reply};
 
 testkit::on_sqlite_daily!(
-    whoever_leaves_before_the_answer_can_ask_again_and_has_it_once,
+    a_client_that_leaves_before_the_response_can_retry_and_acts_once,
     leaving_does_not_cancel_what_the_writer_has_taken,
 );
 
@@ -28,7 +28,7 @@ fn leave(stream: TcpStream, number: usize) {
     }
 }
 
-fn whoever_leaves_before_the_answer_can_ask_again_and_has_it_once(engine: Engine) {
+fn a_client_that_leaves_before_the_response_can_retry_and_acts_once(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let body = |number: usize| named(&format!("Gone {number}"));
@@ -72,7 +72,7 @@ fn leaving_does_not_cancel_what_the_writer_has_taken(engine: Engine) {
     drop((taken, waiting));
     held.release();
 
-    let made = eventually("it is done although nobody waits for it", || {
+    let made = eventually("it is done although its client left", || {
         let made = names(&sandbox);
         (made.iter().any(|name| name == "Taken") && made.len() > 1).then_some(made)
     });

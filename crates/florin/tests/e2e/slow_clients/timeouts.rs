@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 90;
 type Slow = (&'static str, fn(&Server));
 
 #[test]
-fn whoever_keeps_the_server_waiting_is_let_go() {
+fn clients_that_keep_the_server_waiting_are_disconnected() {
     let server = Server::start(Engine::Sqlite);
     let clients: [Slow; 10] = [
         ("says nothing", says_nothing),
@@ -28,7 +28,7 @@ fn whoever_keeps_the_server_waiting_is_let_go() {
         ("stops one byte before the end of its body", stops_at_the_last_byte),
         ("sends its body byte by byte", drips_body),
         ("sends its chunks byte by byte", drips_chunks),
-        ("sends a body that nobody wants byte by byte", drips_unwanted_body),
+        ("sends an unwanted body byte by byte", drips_unwanted_body),
     ];
     thread::scope(|scope| {
         let server = &server;

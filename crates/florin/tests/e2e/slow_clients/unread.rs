@@ -112,7 +112,7 @@ fn an_event_stream_may_be_idle_but_must_be_read() {
             while idle.read(&mut buffer).is_ok_and(|count| count > 0) {}
         });
         let mut number = 0;
-        eventually("the stream that nobody reads is cut", || {
+        eventually("the unread stream is cut", || {
             let people = (0..100).map(|person| item(&format!("n{number}p{person}@example.com"), "0.01"));
             accepted(&sandbox.post("/payouts", &payout(people)));
             number += 1;
@@ -170,6 +170,13 @@ fn an_account_has_two_exports_at_a_time() {
     let refused = browser.get(path);
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("10")));
     says(&refused, "Two exports of this account are still running");
+    let list = browser.get("/dashboard/test/statements");
+    let month = list.body.split("class=\"row-link\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let month = month.expect("a month");
+    assert_eq!(browser.get(month).status, 200, "a page is no export");
+    for file in ["pdf", "csv", "ofx"] {
+        assert_eq!(browser.get(&format!("{month}/{file}")).status, 429, "{file}");
+    }
     drop(unread);
     eventually("they are given back", || (browser.get(path).status == 200).then_some(()));
 }

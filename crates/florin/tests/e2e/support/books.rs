@@ -19,7 +19,7 @@ const NEVER: [(&str, &str); 23] = [
         "select id from ledger_accounts where balance < 0 and kind in ('available', 'held', 'fees')",
     ),
     (
-        "a transfer from or to nobody",
+        "a transfer from or to an unknown ledger account",
         "select t.operation from transfers t left join ledger_accounts d on d.id = t.debit_id
          left join ledger_accounts c on c.id = t.credit_id where d.id is null or c.id is null or d.mode <> c.mode",
     ),

@@ -19,10 +19,17 @@ pub struct Client {
 pub struct Reply {
     pub status: u16,
     pub headers: Vec<(String, String)>,
+    /// As text; what is none is replaced.
     pub body: String,
+    /// As it came.
+    pub bytes: Vec<u8>,
 }
 
 impl Reply {
+    pub fn new(status: u16, headers: Vec<(String, String)>, bytes: Vec<u8>) -> Reply {
+        Reply { status, headers, body: String::from_utf8_lossy(&bytes).into_owned(), bytes }
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"))
     }
@@ -175,8 +182,7 @@ impl Client {
         let headers = named
             .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
         let (status, headers) = (response.status().as_u16(), headers.collect());
-        let body = response.body_mut().read_to_string()?;
-        let reply = Reply { status, headers, body };
+        let reply = Reply::new(status, headers, response.body_mut().read_to_vec()?);
         documented::check(method, &format!("{}{path}", self.base), &reply);
         Ok(reply)
     }
@@ -207,5 +213,5 @@ pub fn raw_reply(base: &str, bytes: &[u8]) -> Reply {
         let (name, value) = line.split_once(':').unwrap_or_else(|| panic!("no header: {line:?}"));
         (name.to_ascii_lowercase(), value.trim().to_owned())
     });
-    Reply { status: status.expect("a status"), headers: headers.collect(), body: body.to_owned() }
+    Reply::new(status.expect("a status"), headers.collect(), body.as_bytes().to_owned())
 }

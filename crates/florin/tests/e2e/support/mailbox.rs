@@ -20,21 +20,21 @@ pub fn email_to(origin: &str, address: &str, kind: &str) -> Letter {
 pub fn emails_to(origin: &str, address: &str, kind: &str) -> Vec<Letter> {
     let browser = Browser::new(origin);
     let list = browser.get("/dev/emails").body;
-    let rows = list.split("<tr>").filter(|row| {
-        row.contains(&format!(">{address}</a>")) && row.contains(&format!("data-label=\"About\">{kind}<"))
+    let rows = list.split("<tr ").filter(|row| {
+        row.contains(&format!(">{address}</a>")) && row.contains(&format!("data-kind=\"{kind}\""))
     });
     let hrefs = rows.filter_map(|row| row.split("href=\"").nth(1)?.split('"').next());
     hrefs.map(|href| read(&browser, origin, href)).collect()
 }
 
 fn read(browser: &Browser, origin: &str, href: &str) -> Letter {
-    let page = browser.get(href).body;
+    let page = browser.get(&format!("{href}?format=text")).body;
     let between = |from: &str, to: &str| {
         let text = page.split(from).nth(1).and_then(|rest| rest.split(to).next());
         unescaped(text.unwrap_or_else(|| panic!("no {from} in {page}")))
     };
     let subject = between("<h1>", "</h1>");
-    let text = between("aria-label=\"Text of the email\">", "</pre>");
+    let text = between("aria-label=\"Content of the email\">", "</pre>");
     let links = text.split_whitespace().filter_map(|word| word.strip_prefix(origin));
     let links = links.filter(|path| path.starts_with('/')).map(str::to_owned).collect();
     Letter { subject, text, links }

@@ -1,6 +1,6 @@
 //! The dashboard, as its tests look at it: who is signed in, what a page says, and where a form leads.
 
-use super::{Browser, Reply, Server, canary, unescaped};
+use super::{Browser, Reply, Server, canary, eventually, unescaped};
 
 /// The demo user.
 pub fn demo(server: &Server) -> Browser {
@@ -66,4 +66,15 @@ pub fn beside(page: &Reply, form: &str, field: &str) -> String {
 /// Rows of a table that nothing is deleted from.
 pub fn count(server: &Server, table: &str) -> i64 {
     server.database().rows_in(server.data(), table)
+}
+
+/// The text of the newest email that a test account caused, by what the dashboard says it is about.
+pub fn test_email(owner: &Browser, about: &str) -> Reply {
+    let list = eventually("an email", || {
+        let list = open(owner, "/dashboard/test/emails");
+        list.body.contains(about).then_some(list)
+    });
+    let row = list.body.split("<tr").find(|row| row.contains(about)).expect("the row of the email");
+    let href = row.split("href=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    open(owner, &format!("{href}?format=text"))
 }

@@ -141,7 +141,7 @@ fn an_endpoint_that_is_added_while_traffic_runs_gets_everything_after(engine: En
         let known = happened(&server);
         some(20, known.len());
         is_over.store(true, Ordering::Relaxed);
-        assert!(paying.join().expect("nobody was refused") > 0);
+        assert!(paying.join().expect("no payout was refused") > 0);
         (before, known)
     });
     crate::support::eventually("everything is settled", || {

@@ -42,7 +42,7 @@ fn only_what_was_asked_for_is_sent(engine: Engine) {
     assert_eq!((group.received().len(), mixed.received().len()), (2, 4));
 }
 
-fn nobody_hears_of_another_account_or_of_the_other_mode(engine: Engine) {
+fn no_endpoint_gets_events_of_another_account_or_mode(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let made = server.florin_json(&["user", "create", "--email", "eve@example.com", "--name", "Eve"]);
@@ -118,6 +118,6 @@ testkit::on_both_engines!(the_database_delivers_to_the_own_account_only);
 
 testkit::on_sqlite_daily!(
     only_what_was_asked_for_is_sent,
-    nobody_hears_of_another_account_or_of_the_other_mode,
+    no_endpoint_gets_events_of_another_account_or_mode,
     no_key_and_no_app_has_a_way_to_webhooks,
 );

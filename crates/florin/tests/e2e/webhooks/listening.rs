@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::signatures::judge;
-use super::{arrived, happened, nobody};
+use super::{arrived, closed_port, happened};
 use crate::command_line::production::Production;
 use crate::oauth::world::World;
 use crate::support::pages::demo;
@@ -67,7 +67,7 @@ fn every_test_event_is_printed_and_forwarded_with_a_good_signature(engine: Engin
 
 fn people_read_one_line_for_each(engine: Engine) {
     let server = Server::start(engine);
-    let to = format!("http://{}/hooks", nobody());
+    let to = format!("http://{}/hooks", closed_port());
     let mut process =
         listen(server.origin(), server.info("test_key"), &["--to", &to, "--events", "payout.created"]);
     let mut greeting = String::new();
@@ -85,7 +85,7 @@ fn people_read_one_line_for_each(engine: Engine) {
     assert!(ended.code.is_none_or(|code| code == 130 || code == 0), "{ended:?}");
 }
 
-fn whoever_may_not_listen_is_told_so(engine: Engine) {
+fn a_key_that_cannot_listen_is_refused_with_a_reason(engine: Engine) {
     let world = World::start(engine);
     let (server, origin) = (&world.server, world.server.origin().to_owned());
     let live = server.new_key(server.info("email"), "live", "all");
@@ -167,7 +167,7 @@ fn while_the_server_is_away_nothing_is_missed(engine: Engine) {
 
 #[test]
 fn a_server_that_is_not_there_is_waited_for() {
-    let mut process = listen(&format!("http://{}", nobody()), "florin_test_key", &[]);
+    let mut process = listen(&format!("http://{}", closed_port()), "florin_test_key", &[]);
     eventually("it says so", || process.log().contains("does not answer").then_some(()));
     eventually("and tries again", || (process.log().matches("trying again").count() >= 2).then_some(()));
     assert!(process.is_running());
@@ -180,7 +180,7 @@ testkit::on_both_engines!(while_the_server_is_away_nothing_is_missed);
 testkit::on_sqlite_daily!(
     every_test_event_is_printed_and_forwarded_with_a_good_signature,
     people_read_one_line_for_each,
-    whoever_may_not_listen_is_told_so,
+    a_key_that_cannot_listen_is_refused_with_a_reason,
     a_key_that_is_revoked_hears_no_more,
     a_key_hears_what_it_could_read,
 );

@@ -1,6 +1,6 @@
 //! One who is slow, broken or dead delays no other.
 
-use super::{add, arrived, happened, nobody, times};
+use super::{add, arrived, closed_port, happened, times};
 use crate::oauth::world::new_person;
 use crate::support::pages::demo;
 use crate::support::{Does, Engine, Receiver, Server, accepted, eventually, pay};
@@ -15,7 +15,7 @@ fn among_fifteen_dead_ones_the_good_one_gets_everything(engine: Engine) {
     let before = happened(&server);
     for number in 0..DEAD {
         let url = match number % 3 {
-            0 => format!("http://{}/hooks", nobody()),
+            0 => format!("http://{}/hooks", closed_port()),
             1 => hanging.url(),
             _ => broken.url(),
         };

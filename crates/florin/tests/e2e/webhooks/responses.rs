@@ -55,14 +55,14 @@ fn what_is_no_answer_is_a_failure_with_its_reason(engine: Engine) {
     let head = |rest: &str| format!("HTTP/1.1 200 OK\r\n{rest}").into_bytes();
     let large = head(&format!("x-large: {}\r\n\r\n", "x".repeat(100_000)));
     for (bytes, why) in [
-        (b"SSH-2.0-OpenSSH_9.2\r\n".to_vec(), "It is not an answer in HTTP/1.1"),
+        (b"SSH-2.0-OpenSSH_9.2\r\n".to_vec(), "It is not an HTTP/1.1 response"),
         (Vec::new(), "the connection was closed before it was complete"),
         (head("content-length: 10\r\n\r\nshort"), "the connection"),
-        (large, "The head of the answer is too large."),
+        (large, "The response headers are too large."),
     ] {
         let (shown, ..) = answered(&browser, Does::Blurt(bytes));
         assert_eq!((shown.status.as_str(), shown.attempts[0].title.as_str()), ("waiting", "No response"));
-        let text = shown.attempts[0].text.to_lowercase();
+        let text = shown.attempts[0].excerpt.to_lowercase();
         assert!(text.contains(&why.to_lowercase()), "{why}: {text}");
     }
 }

@@ -38,7 +38,7 @@ impl Ear {
     }
 }
 
-fn whoever_is_refused_is_told_why(engine: Engine) {
+fn refused_clients_are_told_why(engine: Engine) {
     let world = World::start(engine);
     let (server, anyone) = (&world.server, world.server.anyone());
     anyone.get("/listen").assert_problem(401, "unauthorized");
@@ -126,7 +126,7 @@ fn a_server_that_stops_does_not_wait_for_listeners(engine: Engine) {
 }
 
 /// A listener that has gone is not remembered for long; a connected one stays.
-fn a_listener_that_nobody_listens_at_is_closed(engine: Engine) {
+fn a_listener_without_a_client_is_closed(engine: Engine) {
     let server = Server::start(engine);
     let mut gone = Ear::open(&server, "", server.info("test_key"));
     assert!(gone.hears("event: ready"));
@@ -143,8 +143,8 @@ fn a_listener_that_nobody_listens_at_is_closed(engine: Engine) {
 testkit::on_both_engines!(
     a_session_belongs_to_its_account_and_endpoints_are_no_sessions,
     a_session_gives_a_key_nothing_that_it_could_not_read,
-    a_listener_that_nobody_listens_at_is_closed,
+    a_listener_without_a_client_is_closed,
     a_server_that_stops_does_not_wait_for_listeners,
 );
 
-testkit::on_one_engine!(whoever_is_refused_is_told_why);
+testkit::on_one_engine!(refused_clients_are_told_why);

@@ -9,7 +9,7 @@ use crate::support::{
 
 /// The email about it, as it is called and as the pages of the account call it.
 const KIND: &str = "webhook_off";
-const ABOUT: &str = "A webhook endpoint was turned off";
+const ABOUT: &str = "Webhook endpoint turned off";
 
 /// Between the attempts at one delivery; each may be a tenth longer.
 const PAUSES_SECONDS: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -83,7 +83,7 @@ fn a_test_that_is_never_accepted_turns_it_off_with_an_email_and_on_it_gets_anoth
         assert!(!standing(&browser, &place).contains("This endpoint is off"), "after {count}");
         advance(&client, pause * 11 / 10 + 1);
     }
-    is_off(&browser, &place, "did not accept the test event");
+    is_off(&browser, &place, "accept the test event within three days");
     mailed(&server, &browser, &place, "accept the test event within three days");
     let test = |body: &str| {
         body.split("webhook-id: ").nth(1).and_then(|rest| rest.lines().next().map(str::to_owned))
@@ -119,7 +119,7 @@ fn five_days_of_failures_turn_it_off_with_an_email(engine: Engine) {
         assert!(!standing(&browser, &place).contains("This endpoint is off"), "after {days} days");
     }
     eventually("it is shown to fail", || {
-        standing(&browser, &place).contains("Nothing arrives at the moment").then_some(())
+        standing(&browser, &place).contains("Deliveries are failing").then_some(())
     });
     advance(&client, DAY + 3_600);
     is_off(&browser, &place, "five days");

@@ -116,7 +116,7 @@ fn unverified_endpoints_at_one_host_are_few_and_moving_the_clock_does_not_hurry_
     }
     let refused = try_add(&browser, "test", &format!("http://{address}/3"), &[]);
     assert_eq!(refused.status, 422, "{refused:?}");
-    assert!(refused.body.contains("3 unverified endpoints at this host"), "{refused:?}");
+    assert!(refused.body.contains("limit of 3 unverified endpoints at this host"), "{refused:?}");
     for round in 1..=4 {
         eventually("all three are attempted", || {
             (server.database().rows_in(server.data(), "delivery_attempts") >= 3 * round).then_some(())

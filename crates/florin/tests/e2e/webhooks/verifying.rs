@@ -9,8 +9,8 @@ use super::{add, arrived, press, reveal, secret_on};
 use crate::support::pages::demo;
 use crate::support::{Engine, Received, Receiver, Server};
 
-const OLD: &str = "the delivery is too old, or from the future";
-const WRONG: &str = "no signature fits: it was changed, or signed with another secret";
+const OLD: &str = "the timestamp is more than five minutes off";
+const WRONG: &str = "no signature matches: the request was changed, or signed with another secret";
 
 fn judge(secret: &str, request: &Received, now: u64) -> Result<(), &'static str> {
     let header = |name: &str| request.headers.get(name).map(String::as_str);
@@ -37,7 +37,7 @@ fn the_example_takes_what_is_ours_and_fresh_and_nothing_else(engine: Engine) {
     }
     let other = add(&browser, &format!("{}/other", receiver.url()), &[]);
     assert_eq!(judge(&reveal(&browser, &other), &request, now), Err(WRONG));
-    assert_eq!(judge("whsec_!", &request, now), Err("the secret is no Base64"));
+    assert_eq!(judge("whsec_!", &request, now), Err("the secret is not Base64"));
     let with = |name: &str, value: &str| {
         let mut changed = request.clone();
         changed.headers.insert(name.to_owned(), value.to_owned());
@@ -55,7 +55,7 @@ fn the_example_takes_what_is_ours_and_fresh_and_nothing_else(engine: Engine) {
     assert_eq!(with("webhook-id", "evt_1"), Err(WRONG));
     assert_eq!(with("webhook-timestamp", &(now + 1).to_string()), Err(WRONG));
     for no_number in ["", "now", "-1", "+1", "1.5"] {
-        assert_eq!(with("webhook-timestamp", no_number), Err("webhook-timestamp is no number of seconds"));
+        assert_eq!(with("webhook-timestamp", no_number), Err("webhook-timestamp is not a number of seconds"));
     }
     let mut changed = request.clone();
     changed.body.push(' ');

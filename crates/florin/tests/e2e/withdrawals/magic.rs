@@ -5,7 +5,7 @@ use crate::support::{
 };
 
 testkit::on_both_engines!(
-    an_order_that_was_lost_stays_open_until_somebody_knows,
+    a_lost_order_stays_open_until_its_outcome_is_reported,
     an_order_whose_answer_was_lost_is_asked_after_and_never_given_again,
 );
 
@@ -55,7 +55,7 @@ fn an_order_whose_answer_was_lost_is_asked_after_and_never_given_again(engine: E
     server.assert_books();
 }
 
-fn an_order_that_was_lost_stays_open_until_somebody_knows(engine: Engine) {
+fn a_lost_order_stays_open_until_its_outcome_is_reported(engine: Engine) {
     let server = Server::start(engine);
     let sandbox = server.sandbox();
     let to = register(&sandbox, "brl_pix");

@@ -120,7 +120,7 @@ fn a_withdrawal_is_covered_by_the_balance_and_larger_than_its_fees(engine: Engin
     reply.assert_problem(422, "insufficient_funds");
     assert_eq!(
         text(&reply.json(), "detail"),
-        "This needs 10000.000001 USDC, and 10000.00 USDC are available."
+        "Insufficient funds: 10000.000001 USDC needed, 10000.00 USDC available."
     );
     // 0.50 and a thousandth are the fee, and less than a cent cannot be paid.
     for small in ["0.000001", "0.50", "0.5005", "0.510509"] {

@@ -109,7 +109,10 @@ impl Oracle {
         let known: BTreeSet<(Address, u64)> =
             wishes.iter().map(|wish| (wish.payee, wish.amount as u64)).collect();
         for (who, amount) in newest.token.paid.keys() {
-            assert!(known.contains(&(*who, *amount)) || *who == THIEF, "{who} was paid {amount} by nobody");
+            assert!(
+                known.contains(&(*who, *amount)) || *who == THIEF,
+                "{who} was paid {amount} without a payment"
+            );
         }
     }
 

@@ -110,7 +110,7 @@ fn what_is_rewritten_between_two_questions_is_never_booked() {
             "after {waits}"
         );
     }
-    assert!(included > 20, "the other chain paid somebody");
+    assert!(included > 20, "the other chain included payments");
 }
 
 /// Without the judge, who knows one chain only.

@@ -82,7 +82,7 @@ impl Run<'_> {
             4 => vec![TokenCall::Approve, payment(self.people[0].address, micros), payment(to, 3)],
             _ => vec![payment(to, micros)],
         };
-        self.note(|| format!("somebody does {calls:?}"));
+        self.note(|| format!("a stranger calls {calls:?}"));
         self.net().submit(calls);
     }
 
@@ -121,7 +121,7 @@ impl Run<'_> {
         if self.rng.chance(30) {
             calls.insert(0, payment(self.people[0].address, 2 * USDC));
         }
-        self.note(|| format!("somebody is faster: {calls:?}"));
+        self.note(|| format!("a front-runner calls {calls:?}"));
         self.net().submit(calls);
     }
 
@@ -218,7 +218,7 @@ impl Run<'_> {
     fn cancel(&mut self, at: usize) {
         let Some(wish) = self.rng.pick(&self.wishes).cloned() else { return };
         let person = self.people.iter().find(|person| person.caller.account.to_string() == wish.account);
-        let (app, caller) = (self.processes[at].app.clone(), person.expect("somebody").caller);
+        let (app, caller) = (self.processes[at].app.clone(), person.expect("a person").caller);
         self.note(|| format!("{} is cancelled, if it can be", wish.id));
         let cancelled = self.processes[at].have(self.runtime, async move {
             app.external_transfers.cancel_withdrawal(&caller, &wish.id, None).await.is_ok()
@@ -234,7 +234,7 @@ impl Run<'_> {
             self.note(|| "the token has another program".to_owned());
             self.net().code = evm::B256::repeat_byte(0xc1);
         } else {
-            self.note(|| "somebody has the treasury's key".to_owned());
+            self.note(|| "a thief has the treasury's key".to_owned());
             let (from, value) = (keys::treasury(), U256::from(12_345));
             self.net().submit(vec![TokenCall::Move { from, to: THIEF, value }]);
         }

@@ -322,7 +322,7 @@ impl BlockBooking<'_> {
         Ok(())
     }
 
-    /// Ends the authorization, unless it has ended: then something was paid that had been given back, or twice.
+    /// Ends the authorization, unless it has ended: then a refunded payment was paid, or one was paid twice.
     fn end(
         &mut self,
         booked: &AuthorizationOutcome,
@@ -354,9 +354,21 @@ impl BlockBooking<'_> {
         let contradicts =
             |row: &Row| matches!(row, Row::RailNotice(notice) if notice.effect == Effect::Contradicted);
         if change.rows.iter().any(contradicts) {
-            self.strange.push(format!("{} was given back, and was paid nevertheless", said.transaction));
+            self.strange.push(format!("{} was refunded, and was paid nevertheless", said.transaction));
         }
-        self.rows.extend(change.rows);
+        // Withdrawals that fail together switch automatic withdrawals off once, with one email.
+        let is_told = |row: &Row, rows: &[Row]| match row {
+            Row::Email(message) => {
+                let same = |known: &Row| matches!(known, Row::Email(known) if known.cause == message.cause);
+                rows.iter().any(same)
+            }
+            _ => false,
+        };
+        for row in change.rows {
+            if !is_told(&row, &self.rows) {
+                self.rows.push(row);
+            }
+        }
         Ok(())
     }
 

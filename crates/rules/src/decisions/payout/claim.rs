@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::account::Caller;
-use crate::change::{Change, Outcome};
+use crate::activity_email::ActivityEmail;
+use crate::change::{Change, Outcome, Row};
 use crate::decisions::payout::settlement::{IdSupply, NewIds, Settlement};
 use crate::decisions::recipient;
 use crate::decisions::sandbox::{self, NewPerson};
@@ -27,7 +28,7 @@ pub struct ClaimItems {
 pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
     let owner = world.account(claim.wallet)?;
-    let wallet = Wallet { account: owner.id, clock_ahead: owner.clock_ahead };
+    let wallet = Wallet::of(owner);
     let waiting = claim.items.iter().filter_map(|(account, item)| waiting(world, *account, *item, now));
     let (mut supply, mut rows, mut credited) = (IdSupply::new(claim.fresh), Vec::new(), 0);
     let mut paid = BTreeSet::new();
@@ -44,6 +45,10 @@ pub fn claim_items(world: &World, claim: &ClaimItems, now: Timestamp) -> Result<
         }
         credited += items.len();
         rows.extend(settlement.finish().1);
+        if payer.id != wallet.account {
+            let told = ActivityEmail::claimed(supply.email(), payer, payout.id, now);
+            rows.push(Row::ActivityEmail(told));
+        }
     }
     for recipient in paid {
         rows.extend(recipient::settle_in(world, recipient, wallet.account, supply.event(), now)?);
@@ -97,21 +102,22 @@ pub fn simulate_claim(
                 now,
             );
             rows.extend(recipient::settle_in(world, recipient, account, supply.event(), now)?);
-            Wallet { account, clock_ahead: 0 }
+            Wallet { account, clock_ahead: 0, withdraws_automatically: false }
         }
     };
-    let payout = world.payout_of(known)?;
-    let mut settlement = Settlement::new(world.account(caller.account)?, payout, &mut supply, now);
+    let (payer, payout) = (world.account(caller.account)?, world.payout_of(known)?);
+    let mut settlement = Settlement::new(payer, payout, &mut supply, now);
     settlement.credit(&known.transaction, &known.email, wallet);
     rows.extend(settlement.finish().1);
+    rows.push(Row::ActivityEmail(ActivityEmail::claimed(supply.email(), payer, payout.id, now)));
     Ok(Change { outcome: Outcome::item_of(&rows, claim.item, &known.email), rows })
 }
 
 /// A wallet that the recipient has since an earlier command of the same batch.
 fn learnt(world: &World, recipient: RecipientId) -> Option<Wallet> {
     let account = *world.changed_wallets.get(&recipient)?;
-    let clock_ahead = world.accounts.get(&account).map_or(0, |known| known.clock_ahead);
-    Some(Wallet { account, clock_ahead })
+    let made_up = Wallet { account, clock_ahead: 0, withdraws_automatically: false };
+    Some(world.accounts.get(&account).map_or(made_up, Wallet::of))
 }
 
 /// Gives back what was not claimed in time. What ended otherwise in the meantime is left alone.
@@ -132,12 +138,15 @@ pub fn expire(
     let (mut rows, mut expired) = (Vec::new(), 0);
     for items in by_payout(overdue) {
         expired += items.len();
-        let mut settlement = Settlement::new(payer, world.payout_of(items[0])?, &mut supply, now);
+        let payout = world.payout_of(items[0])?;
+        let mut settlement = Settlement::new(payer, payout, &mut supply, now);
         for known in items {
             let reason = FailureReason::ClaimExpired;
             settlement.give_back(&known.transaction, &known.email, TransactionStatus::Expired, Some(reason));
         }
         rows.extend(settlement.finish().1);
+        let told = ActivityEmail::refunded(supply.email(), payer, payout.id, now);
+        rows.push(Row::ActivityEmail(told));
     }
     Ok(Change { outcome: Outcome::Resolved(expired), rows })
 }

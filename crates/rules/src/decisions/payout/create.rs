@@ -22,14 +22,14 @@ use crate::world::World;
 pub enum PayoutTarget {
     EmailAddress(EmailAddress),
     Recipient(RecipientId),
-    /// An id that no object can have.
-    Nobody,
+    /// An ID that no object can have.
+    Unknown,
 }
 
 impl PayoutTarget {
     /// The recipient that an id names.
     pub fn recipient(id: &str) -> PayoutTarget {
-        RecipientId::parse(id).map_or(PayoutTarget::Nobody, PayoutTarget::Recipient)
+        RecipientId::parse(id).map_or(PayoutTarget::Unknown, PayoutTarget::Recipient)
     }
 }
 
@@ -127,7 +127,7 @@ fn check(world: &World, caller: &Caller, new: &CreatePayout) -> Result<Amount, R
     let unknown: Vec<usize> = positions(new, |item| match &item.target {
         PayoutTarget::EmailAddress(_) => false,
         PayoutTarget::Recipient(id) => !world.has_recipient(caller.account, *id),
-        PayoutTarget::Nobody => true,
+        PayoutTarget::Unknown => true,
     });
     if !unknown.is_empty() {
         return Err(Refusal::UnknownRecipient { items: unknown });
@@ -166,7 +166,7 @@ fn recipients(
     let mut seen: HashMap<String, RecipientId> = HashMap::new();
     let ids = new.items.iter().map(|item| match &item.target {
         PayoutTarget::Recipient(id) => *id,
-        PayoutTarget::Nobody => unreachable!("an item for nobody was refused"),
+        PayoutTarget::Unknown => unreachable!("an item for an unknown recipient was refused"),
         PayoutTarget::EmailAddress(email) => {
             let key = email.lookup_key();
             if let Some(known) = world.recipient_id(account.id, &key) {
@@ -191,7 +191,7 @@ pub fn preview(world: &World, caller: &Caller, new: &CreatePayout) -> Change {
     let mut first_written: HashMap<String, &EmailAddress> = HashMap::new();
     let items = new.items.iter().map(|item| {
         let (email, recipient, on_platform) = match &item.target {
-            PayoutTarget::Nobody => return None,
+            PayoutTarget::Unknown => return None,
             PayoutTarget::Recipient(id) => {
                 let known = world.recipients.get(id).filter(|known| known.account == caller.account)?;
                 (known.email.clone(), Some(known.id), known.on_platform())

@@ -21,7 +21,7 @@ pub fn create(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
             PayoutTarget::Recipient(id) => {
                 needs.payees.insert((caller.account, *id));
             }
-            PayoutTarget::Nobody => {}
+            PayoutTarget::Unknown => {}
         }
     }
 }
@@ -37,7 +37,7 @@ pub fn preview(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
             PayoutTarget::Recipient(id) => {
                 needs.recipients.insert((caller.account, caller.app, *id));
             }
-            PayoutTarget::Nobody => {}
+            PayoutTarget::Unknown => {}
         }
     }
 }

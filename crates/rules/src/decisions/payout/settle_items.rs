@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::account::Mode;
+use crate::activity_email::ActivityEmail;
 use crate::change::{Change, Outcome, Row};
 use crate::claim_email::EmailLimits;
 use crate::decisions::payout::settlement::{IdSupply, NewIds, Settlement};
@@ -52,13 +53,14 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
     };
     let mut supply = IdSupply::new(due.fresh);
     let mut settlement = Settlement::new(payer, payout, &mut supply, now);
-    let mut joined = BTreeMap::new();
+    let (mut joined, mut paid) = (BTreeMap::new(), BTreeMap::new());
     for DueItem { transaction: item, email, wallet, wallet_is_news } in &due.items {
         if sandbox::asks_to_fail(payer.mode, email) {
             let reason = FailureReason::SimulatedFailure;
             settlement.give_back(item, email, TransactionStatus::Failed, Some(reason));
         } else if let Some(wallet) = wallet {
             settlement.credit(item, email, *wallet);
+            paid.insert(wallet.account, wallet.clock_ahead);
             if let (true, Some(recipient)) = (*wallet_is_news, item.recipient) {
                 joined.insert(recipient, wallet.account);
             }
@@ -71,6 +73,11 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
     for (recipient, wallet) in joined {
         rows.extend(recipient::settle_in(world, recipient, wallet, supply.event(), now)?);
     }
+    // Who pays themselves knows it.
+    paid.remove(&payer.id);
+    rows.extend(paid.into_iter().map(|(account, clock_ahead)| {
+        Row::ActivityEmail(ActivityEmail::paid(supply.email(), account, now.plus_micros(clock_ahead)))
+    }));
     rows.extend(claim_email::written(world, emails, due.email_limits));
     Ok(Change { outcome: Outcome::Payout(payout), rows })
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::account::Account;
+use crate::automatic_withdrawal::IncomingPayment;
 use crate::change::Row;
 use crate::claim::{CLAIM_SECONDS, OpenClaim};
 use crate::email::{Email, EmailKind};
@@ -40,6 +41,10 @@ impl IdSupply {
 
     pub fn event(&mut self) -> EventId {
         self.fresh.events.nth(count(&mut self.events))
+    }
+
+    pub fn email(&mut self) -> EmailId {
+        self.fresh.emails.nth(count(&mut self.emails))
     }
 }
 
@@ -98,6 +103,12 @@ impl<'a> Settlement<'a> {
                 arrived_at,
             )
         };
+        // What goes back to the payer was theirs before.
+        if wallet.withdraws_automatically && wallet.account != self.payer.id {
+            let credited = (wallet.account, self.payer.mode);
+            let payment = IncomingPayment::new(inbound.id, credited, item.amount, self.real_now);
+            self.rows.push(Row::IncomingPayment(payment));
+        }
         self.rows.push(Row::NewTransaction(inbound.clone()));
         self.resolve(item, LedgerAccountId::Available(wallet.account));
         self.end(item, email, TransactionStatus::Completed, None);
@@ -141,7 +152,7 @@ impl<'a> Settlement<'a> {
     fn announce(&mut self, item: &Transaction, email: &EmailAddress) -> EmailId {
         let place = *self.email_places.entry(email.lookup_key()).or_insert(self.emails.len());
         if place == self.emails.len() {
-            let id = self.supply.fresh.emails.nth(count(&mut self.supply.emails));
+            let id = self.supply.email();
             let message = Email::new(id, EmailKind::Claim, email.clone(), item.id.to_string(), self.now);
             self.emails.push(message.caused_by(self.payer.id, self.payer.mode));
         }
@@ -157,7 +168,7 @@ impl<'a> Settlement<'a> {
 
     /// The rows of everything that happened, and of the payout as it is now.
     pub fn finish(mut self) -> (Payout, Vec<Row>) {
-        assert!(self.emails.is_empty(), "whoever makes items wait takes their emails");
+        assert!(self.emails.is_empty(), "the caller that makes items wait takes their emails");
         self.payout.status = self.payout.breakdown.status();
         if self.payout.breakdown.processing == 0 {
             self.payout.next_at = None;

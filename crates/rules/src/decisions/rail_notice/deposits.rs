@@ -116,7 +116,7 @@ impl Receiving<'_> {
             amount: part.price.outside,
             reference: format!("{}-{id}", self.notice.reference),
             bank_account: self.deposit.bank_account,
-            counterparty: Counterparty::Somebody,
+            counterparty: Counterparty::Unknown,
             hash: None,
             name,
         };

@@ -32,7 +32,7 @@ fn what_is_not_what_the_withdrawal_says_is_never_authorized() {
     let wrong: [(&str, Change); 6] = [
         ("more", |authorization| authorization.amount = Amount::from_micros(AMOUNT.micros() + 1)),
         ("less", |authorization| authorization.amount = Amount::from_micros(AMOUNT.micros() - 1)),
-        ("somebody else", |authorization| authorization.to = address(0xb1)),
+        ("another address", |authorization| authorization.to = address(0xb1)),
         ("from elsewhere", |authorization| authorization.from = deposit()),
         ("over too soon", |authorization| authorization.valid_before = NOW.plus_seconds(MARGIN_SECONDS)),
         ("over already", |authorization| authorization.valid_before = NOW),
@@ -146,7 +146,7 @@ fn what_the_key_will_not_sign_is_given_back_unless_it_was_authorized() {
     let booked = other.booked(&kept, None);
     assert_eq!(other.decide(ChainCommand::Refuse(WithdrawalRefusal { booked })), Ok(0));
     assert_eq!(other.status(&kept), TransactionStatus::Processing);
-    assert!(scene.decide(refuse).expect("nobody authorized it") > 0);
+    assert!(scene.decide(refuse).expect("no authorization exists") > 0);
     assert_eq!(scene.status(&authorization), TransactionStatus::Failed);
     let late = scene.authorize(authorization);
     assert!(matches!(late, Err(Refusal::InvalidState { .. })), "{late:?}");

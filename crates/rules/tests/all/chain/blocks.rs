@@ -105,7 +105,7 @@ fn whoever_withdraws_to_the_treasury_gives_it_to_the_operator() {
     scene.take(1, vec![said]).expect("a block");
     assert_eq!(scene.status(&authorization), TransactionStatus::Completed);
     assert_eq!(scene.network().holds, holds, "nothing has left the treasury");
-    assert_eq!(scene.network().own.micros(), own + AMOUNT.micros(), "and nobody in the books has it");
+    assert_eq!(scene.network().own.micros(), own + AMOUNT.micros(), "and no account in the books has it");
 }
 
 #[test]

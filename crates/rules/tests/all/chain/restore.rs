@@ -143,7 +143,7 @@ fn say(scene: &mut Scene, id: TransactionId, outcome: RailOutcome) -> Result<(),
 fn what_was_authorized_nobody_but_the_chain_tells_of() {
     let mut scene = Scene::new();
     let id = scene.withdrawal();
-    assert_eq!(say(&mut scene, id, RailOutcome::Failed), Ok(()), "nobody has authorized it");
+    assert_eq!(say(&mut scene, id, RailOutcome::Failed), Ok(()), "no authorization exists");
     let authorization = scene.authorization(id);
     scene.authorize(authorization).expect("it is due");
     for outcome in [RailOutcome::Failed, RailOutcome::Completed(None), RailOutcome::Returned] {

@@ -12,8 +12,9 @@ use rules::change::{Outcome, Row};
 use rules::command::{ChainCommand, ExternalTransferCommand};
 use rules::decisions::chain::{AuthorizationOutcome, Blocks, ChainEvent, GiveUp, NewAuthorization};
 use rules::decisions::payout::NewIds;
-use rules::decisions::withdrawal::{CreateWithdrawal, Destination};
+use rules::decisions::withdrawal::CreateWithdrawal;
 use rules::evm_address::EvmAddress;
+use rules::external_account::Destination;
 use rules::external_account::external_wallet::ExternalWallet;
 use rules::external_transfer::MOST_OPEN;
 use rules::id::{AccountId, AppId, ExternalWalletId, Id, IdKind, Series, TransactionId, UserId};
@@ -82,6 +83,7 @@ impl Scene {
             own_app: app,
             created_at: NOW,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
         };

@@ -39,6 +39,7 @@ fn world(app: ConnectApp) -> World {
         own_app: id(9),
         created_at: Timestamp::default(),
         clock_ahead: 0,
+        withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
     };

@@ -30,8 +30,9 @@ pub fn check(kept: &Kept) {
             }
             TransactionType::InboundTransfer => {
                 assert_eq!(of(&row.id.to_string()), [(1, "inbound_transfer.completed")]);
+                check_payment(kept, row);
             }
-            other => panic!("nobody asked for a {other:?}"),
+            other => panic!("unexpected {other:?}"),
         }
     }
     for payout in kept.payouts.values() {
@@ -46,6 +47,16 @@ pub fn check(kept: &Kept) {
         check_recipient(kept, recipient);
     }
     check_money(kept);
+}
+
+/// What others pay is to be withdrawn, if the owner wants that. What comes back to the payer is not.
+fn check_payment(kept: &Kept, row: &Transaction) {
+    let Some(Source::Item(item)) = row.source else { return };
+    let is_wanted = kept.accounts[&row.account].withdraws_automatically;
+    let is_from_others = kept.transactions[&item].account != row.account;
+    let expected = (is_wanted && is_from_others).then_some((row.account, row.amount));
+    let known = kept.payments.get(&row.id).map(|payment| (payment.account, payment.amount));
+    assert_eq!(known, expected, "the payment {}", row.id);
 }
 
 /// Every change of what GET shows has its event, and nothing else has one. A user joins once, if at all.
@@ -68,7 +79,7 @@ fn check_recipient(kept: &Kept, recipient: &Recipient) {
                 let shown =
                     |row: &Recipient, nickname: &str| (row.display_name().to_owned(), nickname.to_owned());
                 assert_ne!(shown(before, called), shown(seen, nickname), "something changed");
-                assert_eq!(before.on_platform(), seen.on_platform(), "nobody leaves");
+                assert_eq!(before.on_platform(), seen.on_platform(), "no recipient leaves the platform");
                 RecipientChangeKind::Updated
             }
         };
@@ -179,7 +190,7 @@ fn check_payout(kept: &Kept, payout: &Payout, hold: Option<&Transfer>) {
     };
     assert_eq!(payout.status, expected, "the status of {id} follows from its counters");
     assert_eq!(payout.completed_at.is_some(), expected != PayoutStatus::Processing, "{id} has ended");
-    assert_eq!(payout.next_at.is_some(), breakdown.processing > 0, "somebody will look at {id}");
+    assert_eq!(payout.next_at.is_some(), breakdown.processing > 0, "{id} is due");
 }
 
 fn check_money(kept: &Kept) {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::account::{Account, Mode};
+use rules::automatic_withdrawal::IncomingPayment;
 use rules::change::{Outcome, Row};
 use rules::claim::OpenClaim;
 use rules::claim_email::EmailCount;
@@ -35,6 +36,7 @@ pub struct Kept {
     pub payouts: BTreeMap<PayoutId, Payout>,
     pub transactions: BTreeMap<TransactionId, Transaction>,
     pub claims: BTreeMap<TransactionId, OpenClaim>,
+    pub payments: BTreeMap<TransactionId, IncomingPayment>,
     pub messages: Vec<Email>,
     pub email_counts: BTreeMap<String, EmailCount>,
     pub events: Vec<Event>,
@@ -175,7 +177,7 @@ impl Kept {
             Some(wallet) => Some(&self.accounts[&wallet]),
             None => self.accounts.values().find(own),
         };
-        let wallet = wallet.map(|owner| Wallet { account: owner.id, clock_ahead: owner.clock_ahead });
+        let wallet = wallet.map(Wallet::of);
         KnownItem { transaction: row.clone(), email: recipient.email.clone(), wallet }
     }
 
@@ -242,6 +244,9 @@ impl Kept {
         }
         for item in world.claims.deletes() {
             self.claims.remove(item);
+        }
+        for (id, payment) in world.incoming_payments.inserts() {
+            assert!(self.payments.insert(*id, *payment).is_none(), "a payment is written down once");
         }
         self.messages.extend(world.emails.inserts().into_iter().map(|(_, message)| message.clone()));
         for (name, count) in world.email_counts.inserts().into_iter().chain(world.email_counts.updates()) {

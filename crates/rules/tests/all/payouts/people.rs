@@ -14,6 +14,7 @@ use rules::money::Amount;
 use rules::scope::Scopes;
 use rules::security::{Actor, ClientInfo, NewEntry};
 use rules::time::Timestamp;
+use rules::user::AccountType;
 
 use crate::payouts::kept::Kept;
 
@@ -74,6 +75,7 @@ impl Ids {
             id: self.id(),
             email: email(address),
             name: "A name".to_owned(),
+            account_type: AccountType::Personal,
             password_hash: String::new(),
             live: self.account(),
             test: self.account(),
@@ -130,17 +132,21 @@ pub fn to(address: &str) -> PayoutTarget {
 pub fn caller(kept: &Kept, address: &str, mode: Mode) -> Caller {
     let user = kept.users[&email(address).lookup_key()].id;
     let account = kept.accounts.values().find(|account| account.user == user && account.mode == mode);
-    let account = account.expect("everybody has both");
+    let account = account.expect("every user has both");
     Caller { account: account.id, app: account.own_app, mode, scopes: Scopes::all(), is_owner: false }
 }
 
-/// Two people with live and test money.
+/// Two people with live and test money. One of them has payments withdrawn automatically.
 pub fn founded(ids: &mut Ids) -> Kept {
     let mut kept = Kept::new();
     for address in FOUNDERS {
         let join = ids.join(address);
         kept.one(join, START).expect("a new user");
         let live = caller(&kept, address, Mode::Live);
+        for mode in Mode::ALL.into_iter().filter(|_| address == FOUNDERS[1]) {
+            let account = caller(&kept, address, mode).account;
+            kept.accounts.get_mut(&account).expect("a founder's").withdraws_automatically = true;
+        }
         let inbound = ids.inbound(live, 5_000_000_000);
         kept.one(inbound, START).expect("money");
     }

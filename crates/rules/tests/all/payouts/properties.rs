@@ -109,7 +109,7 @@ proptest! {
         let preview = run.kept.one(Command::PreviewPayout(caller, new), run.now);
         let Ok(Outcome::Preview(preview)) = preview else { panic!("a preview") };
         for (item, row) in preview.items.iter().zip(&settled) {
-            let promised = item.as_ref().expect("everybody is known").status;
+            let promised = item.as_ref().expect("every recipient is known").status;
             prop_assert_eq!(promised, *row);
         }
     }

@@ -138,7 +138,7 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
         Ok::<(), i64>(())
     };
     for _ in 0..500 {
-        enter(&mut world).expect("nobody waits");
+        enter(&mut world).expect("no attempt waits");
     }
     for _ in 0..50 {
         attempt(&mut world, &[place], START).expect("free");
@@ -146,7 +146,7 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
     }
     assert!(
         attempt(&mut world, &[place], START).is_err(),
-        "fifty wrong ones are fifty, whoever got in between"
+        "fifty wrong ones are fifty, whichever attempts came between"
     );
 }
 

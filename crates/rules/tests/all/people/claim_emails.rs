@@ -198,6 +198,7 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
         own_app: id(3),
         created_at: START,
         clock_ahead,
+        withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
     };

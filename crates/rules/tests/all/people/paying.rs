@@ -79,7 +79,7 @@ fn somebody_new_needs_it_however_little_it_is_and_an_ended_session_pays_nobody()
     let mut world = rich();
     let later = after(PROVED_SECONDS);
     assert_eq!(pay(&mut world, 1, true, later), Err(Refusal::ConfirmationRequired));
-    pay(&mut world, 1, false, later).expect("somebody who was paid before");
+    pay(&mut world, 1, false, later).expect("a recipient who was paid before");
     world.put(Row::EndedSession(id(4)));
     assert_eq!(pay(&mut world, 1, false, later), Err(Refusal::ConfirmationRequired));
 }

@@ -9,7 +9,7 @@ use rules::refusal::Refusal;
 use rules::security::{Actor, ClientInfo, NewEntry, SecurityKind};
 use rules::session::{NewSession, Session};
 use rules::time::Timestamp;
-use rules::user::{SecondFactor, User};
+use rules::user::{AccountType, SecondFactor, User};
 use rules::world::World;
 
 pub const START: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
@@ -32,6 +32,7 @@ pub fn user(second_factor: Option<SecondFactor>) -> User {
         id: id(1),
         email: email(),
         name: "Ada".to_owned(),
+        account_type: AccountType::Personal,
         password_hash: PASSWORD.to_owned(),
         created_at: START,
         verified_at: Some(START),
@@ -61,6 +62,7 @@ pub fn world(user: User, sessions: &[Session]) -> World {
         own_app: id(3),
         created_at: START,
         clock_ahead: 0,
+        withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
     };

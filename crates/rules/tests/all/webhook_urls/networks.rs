@@ -46,8 +46,8 @@ fn what_is_not_a_network_is_refused_with_what_to_write() {
         ("::/129", "from 0 to 128"),
         ("10.0.0.1/8", "write 10.0.0.0/8"),
         ("fd00::1/8", "write fd00::/8"),
-        ("::ffff:10.0.0.0/104", "a network of IPv4"),
-        ("::ffff:127.0.0.1", "a network of IPv4"),
+        ("::ffff:10.0.0.0/104", "an IPv4 network"),
+        ("::ffff:127.0.0.1", "an IPv4 network"),
     ] {
         let problem = IpNetwork::parse(text).expect_err(text);
         assert!(problem.contains(words), "{text}: {problem}");

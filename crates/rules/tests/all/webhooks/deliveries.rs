@@ -43,7 +43,7 @@ fn only_a_2xx_is_a_success() {
     }
     let mut world = world(Mode::Live);
     let event = due(&mut world, 1);
-    try_once(&mut world, event, AttemptResponse::Nothing { why: "nobody is there".to_owned() }, START);
+    try_once(&mut world, event, AttemptResponse::Nothing { why: "connection refused".to_owned() }, START);
     assert_eq!(delivery(&world, event).status, DeliveryStatus::Waiting);
 }
 

@@ -39,14 +39,18 @@ fn one_process_at_a_time_has_an_endpoint_and_keeps_it_as_long_as_it_says_so() {
     let mut world = world(Mode::Live);
     assert_eq!((lease(&mut world, "a", START), lease(&mut world, "b", START)), (1, 0));
     assert_eq!((lease(&mut world, "a", after(9)), lease(&mut world, "b", after(18))), (1, 0));
-    assert_eq!(lease(&mut world, "b", after(19)), 1, "whoever is silent for ten seconds has lost it");
+    assert_eq!(
+        lease(&mut world, "b", after(19)),
+        1,
+        "a process that is silent for ten seconds loses its lease"
+    );
     assert_eq!(lease(&mut world, "a", after(20)), 0);
     let release = |owner: Option<&str>| WebhookCommand::Release {
         endpoints: vec![endpoint()],
         owner: owner.map(str::to_owned),
     };
     act(&mut world, release(Some("a")), after(20)).expect("never refused");
-    assert_eq!(lease(&mut world, "a", after(20)), 0, "nobody gives back what is somebody else's");
+    assert_eq!(lease(&mut world, "a", after(20)), 0, "no process releases another's lease");
     act(&mut world, release(None), after(20)).expect("never refused");
     assert_eq!(lease(&mut world, "a", after(20)), 1);
 }

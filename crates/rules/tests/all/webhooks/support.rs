@@ -53,6 +53,7 @@ pub fn world(mode: Mode) -> World {
             own_app,
             created_at: START,
             clock_ahead: 0,
+            withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
         },

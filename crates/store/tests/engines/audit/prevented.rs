@@ -95,7 +95,7 @@ fn a_lock_that_is_held_keeps_no_server_from_auditing() {
     holder.batch_execute("select pg_advisory_lock(7044881521)").expect("a lock");
     let mut known = AuditProgress::default();
     let round = |known: &mut AuditProgress| fixture.runtime.block_on(fixture.app.audit.audit(known));
-    assert_eq!(round(&mut known), None, "somebody is at it");
+    assert_eq!(round(&mut known), None, "another process audits");
     later(fixture, OVERDUE_SECONDS + 1);
     assert_eq!(round(&mut known), Some(false));
     assert_eq!(stops(fixture), 1);

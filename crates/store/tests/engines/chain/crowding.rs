@@ -100,7 +100,36 @@ fn processes_together_stay_within_the_limits_of_the_key(fixture: Fixture) {
     world.all_is_well();
 }
 
+fn automatic_withdrawals_take_no_more_than_the_key_signs_at_once(fixture: Fixture) {
+    let mut limited = settings();
+    limited.limits.per_payment = 5 * USDC as u64;
+    let world = World::with(fixture, limited);
+    assert!(world.withdraw_automatically(PAYEE, 5 * USDC + 1).is_err(), "the key never signs so much");
+    world.withdraw_automatically(PAYEE, 2 * USDC).expect("they are on");
+    for paid in [USDC, 3 * USDC, 2 * USDC] {
+        world.fund(paid);
+        // Payments of one moment have no order.
+        world.later(1);
+    }
+    world.wait(world.app.external_transfers.withdraw_payments());
+    world.later(31);
+    world.round();
+    world.settle();
+    assert_eq!((world.has(PAYEE), world.available()), (4 * USDC, 2 * USDC));
+    world.wait(async { while world.app.external_transfers.withdraw_payments().await > 0 {} });
+    // More than the key signs at once came in one piece: the rest stays.
+    world.fund(8 * USDC);
+    world.wait(async { while world.app.external_transfers.withdraw_payments().await > 0 {} });
+    world.later(31);
+    world.round();
+    world.settle();
+    assert_eq!((world.has(PAYEE), world.available()), (11 * USDC, 3 * USDC));
+    assert_eq!(world.fixture.texts("select coalesce(off_reason, 'on') from automatic_withdrawals"), ["on"]);
+    world.all_is_well();
+}
+
 on_both_engines!(
+    automatic_withdrawals_take_no_more_than_the_key_signs_at_once,
     an_hour_without_gas_makes_no_dearer_offers,
     payments_that_the_token_refuses_keep_nobody_else_waiting,
     processes_together_stay_within_the_limits_of_the_key,

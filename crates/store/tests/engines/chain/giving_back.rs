@@ -50,7 +50,7 @@ fn what_was_used_on_the_chain_is_never_given_back_whatever_the_books_say(fixture
     world.until_authorizations_are_over();
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
-    assert!(reason.contains(&format!("the authorization of {paid} is used on the chain")), "{reason}");
+    assert!(reason.contains(&format!("the authorization of {paid} was used on the chain")), "{reason}");
     world.is(&paid, "completed");
     // It keeps no other user from their money.
     world.is(&late, "failed");

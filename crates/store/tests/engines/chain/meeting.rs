@@ -49,8 +49,8 @@ fn a_token_of_other_decimals_or_none_at_all_is_refused(fixture: Fixture) {
 
 fn nodes_that_are_away_keep_a_new_database_from_starting_and_not_a_known_one(fixture: Fixture) {
     let world = World::new(fixture);
-    let nobody = ["http://127.0.0.1:9".to_owned()];
-    let known = world.another(&nobody, 1);
+    let closed = ["http://127.0.0.1:9".to_owned()];
+    let known = world.another(&closed, 1);
     world.wait(known.chain.meet_chain()).expect("it is known; it waits");
     world.wait(known.chain.chain_round());
     assert_eq!(world.freeze(), None, "an outage is no reason to stop");
@@ -71,7 +71,7 @@ fn deposit_keys_of_somebody_else_are_refused_and_sweep_nothing(fixture: Fixture)
     let nodes = nodes(&world.usd.address, &[world.anvil.url()], 1);
     let app = on_chain(&world.fixture, nodes, ChainKeys { deposits, ..keys() }, sweeping);
     let refused = world.wait(app.chain.meet_chain()).expect_err("other deposit keys").to_string();
-    let words = format!("the deposit keys here are not those of {}", world.address());
+    let words = format!("the deposit keys in the settings don't belong to {}", world.address());
     assert!(refused.contains(&words), "{refused}");
     // Also where nothing has asked first.
     world.wait(app.chain.chain_round());

@@ -47,7 +47,7 @@ fn a_payment_that_the_books_have_forgotten_is_recognised_and_not_paid_twice(fixt
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
     assert!(reason.contains(&id) && reason.contains("older than the chain"), "{reason}");
-    world.resume(&restored, false).expect("books and chain are the same");
+    world.resume(&restored, false).expect("books and chain match");
     let next = world.withdraw(PAYEE, 2 * USDC);
     for _ in 0..3 {
         world.later(61);

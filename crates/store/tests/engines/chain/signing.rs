@@ -72,7 +72,7 @@ fn keys_that_somebody_else_holds_are_asked_and_waited_for(fixture: Fixture) {
     funds_away.store(false, Ordering::Relaxed);
     world.wait(app.chain.chain_round());
     world.is(&id, "processing");
-    assert_eq!(world.fixture.number("select count(*) from relay_transactions"), 0, "nobody could send it");
+    assert_eq!(world.fixture.number("select count(*) from relay_transactions"), 0, "it could not be sent");
     gas_away.store(false, Ordering::Relaxed);
     world.wait(app.chain.chain_round());
     world.settle();

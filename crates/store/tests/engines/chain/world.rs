@@ -8,8 +8,8 @@ use app::dice::Dice;
 use app::secrets::Secrets;
 use app::vault::Vault;
 use app::{
-    App, AppSettings, ChainKeys, ChainSettings, CommandResponse, Failure, NewDestination, NewExternalWallet,
-    NewWithdrawal, StaysStopped,
+    App, AppSettings, ChainKeys, ChainSettings, CommandResponse, Failure, NewAutomaticWithdrawals,
+    NewDestination, NewExternalWallet, NewWithdrawal, StaysStopped,
 };
 use evm::{Address, DepositKeys, EvmNetwork, Finality, LocalSigner, Nodes, RpcUrl, Signer, SigningLimits};
 use rails::Chain;
@@ -142,12 +142,22 @@ impl World {
         self.withdraw_times(1, to, micros).remove(0)
     }
 
+    fn wallet(&self, at: Address) -> String {
+        let address = EvmAddress::from_bytes(at.into_array());
+        let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
+        object(self.wait(self.app.external_transfers.create_external_wallet(&self.caller, new, None)))
+    }
+
+    /// The user's payments go there once they are so much.
+    pub fn withdraw_automatically(&self, to: Address, minimum: i64) -> Result<CommandResponse, Failure> {
+        let to = NewDestination::ExternalWallet(self.wallet(to));
+        let new = NewAutomaticWithdrawals { to, minimum: Amount::from_micros(minimum) };
+        self.wait(self.app.withdraw_automatically(&self.caller, &new))
+    }
+
     /// So many alike.
     pub fn withdraw_times(&self, times: usize, to: Address, micros: i64) -> Vec<String> {
-        let address = EvmAddress::from_bytes(to.into_array());
-        let new = NewExternalWallet { name: "Own".to_owned(), chain: "local".to_owned(), address };
-        let wallet =
-            object(self.wait(self.app.external_transfers.create_external_wallet(&self.caller, new, None)));
+        let wallet = self.wallet(to);
         let amount = Amount::from_micros(micros);
         let withdraw = |_| {
             let to = NewDestination::ExternalWallet(wallet.clone());

@@ -29,7 +29,7 @@ enum Away {
 }
 
 /// The tables whose guards are looked at.
-const TABLES: [&str; 38] = [
+const TABLES: [&str; 41] = [
     "stored_responses",
     "migrations",
     "users",
@@ -37,6 +37,7 @@ const TABLES: [&str; 38] = [
     "api_keys",
     "freezes",
     "transfers",
+    "statements",
     "ledger_accounts",
     "ledger_rules",
     "transactions",
@@ -49,6 +50,8 @@ const TABLES: [&str; 38] = [
     "bank_accounts",
     "external_wallets",
     "external_transfers",
+    "automatic_withdrawals",
+    "incoming_payments",
     "rail_notices",
     "quotes",
     "proposals",

@@ -31,7 +31,8 @@ impl Scene {
             (caller_of(app, &bob, Mode::Test).await, live)
         });
         acquaint(&fixture, &ada, "bob@example.com");
-        let wallet = archived_wallet(&fixture);
+        let (wallet, [bank_account, taken, pending, automatic]) =
+            (archived_wallet(&fixture), payments(&fixture, &bob));
         let (deposit, received, withdrawal, [used_quote, quote]) = external_transfers(&fixture);
         let ended = pay(&fixture, &["bob@example.com", "eve+fail@example.com"]);
         let waiting = pay(&fixture, &["bob@example.com", "kim+fail@example.com", "lou@example.com"]);
@@ -41,10 +42,12 @@ impl Scene {
         let item = |payout: &str, number: u8| format!("txn_{}0{number}", &payout[3..27]);
         let one = |sql: &str| fixture.texts(sql).pop().expect("one text");
         let arrived = format!("select id from transactions where source_id = '{}'", item(&ended, 1));
-        let funding =
-            "select id from transactions where type = 'inbound_transfer' and source_id is null limit 1";
+        let funding = format!(
+            "select id from transactions where type = 'inbound_transfer' and source_id is null
+                 and account_id = '{}' and amount = 10000000000",
+            ada.account
+        );
         let recipient = format!("select recipient_id from transactions where id = '{}'", item(&waiting, 3));
-        let message = format!("select id from emails where cause = '{}'", item(&waiting, 3));
         let (blob1, blob2) = signed_in(&fixture);
         let latest = "select id from events where account_id = '{}' order by id desc limit 2";
         let latest = fixture.texts(&latest.replace("{}", &ada.account.to_string()));
@@ -62,18 +65,22 @@ impl Scene {
             ("{completed}", item(&ended, 1)),
             ("{failed}", item(&ended, 2)),
             ("{waits}", item(&waiting, 3)),
+            ("{email}", one(&format!("select id from emails where cause = '{}'", item(&waiting, 3)))),
             ("{queued}", item(&queued, 1)),
             ("{ended}", ended),
             ("{waiting}", waiting),
             ("{open}", queued),
             ("{arrived}", one(&arrived)),
-            ("{funding}", one(funding)),
+            ("{funding}", one(&funding)),
             ("{recipient}", one(&recipient)),
-            ("{email}", one(&message)),
             ("{wallet}", wallet),
             ("{deposit}", deposit),
             ("{received}", received),
             ("{withdrawal}", withdrawal),
+            ("{bank_account}", bank_account),
+            ("{taken}", taken),
+            ("{pending}", pending),
+            ("{automatic}", automatic),
             ("{used_quote}", used_quote),
             ("{quote}", quote),
             ("{event}", one("select min(id) from events")),
@@ -253,6 +260,28 @@ fn external_transfers(fixture: &Fixture) -> (String, String, String, [String; 2]
         values ('act_scene', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1)";
     fixture.sql(action).expect("an action");
     (deposit, received, withdrawal, mover.quotes())
+}
+
+/// Ada has payments withdrawn: one was, and another waits. Bob has a bank account, and Ada an archived one.
+fn payments(fixture: &Fixture, bob: &Caller) -> [String; 4] {
+    let mover = Mover::new(fixture, fixture.caller);
+    mover.withdraw_automatically(5);
+    let taken = mover.arrive(7);
+    mover.withdraw_payments();
+    let automatic = fixture.texts("select id from external_transfers where automatic = 1").remove(0);
+    let pending = mover.arrive(3);
+    let bank_account = mover.bank_account().to_owned();
+    for (id, owner, status) in
+        [("ba_bob", bob.account, "active"), ("ba_archived", fixture.caller.account, "archived")]
+    {
+        let row = format!(
+            "insert into bank_accounts (id, account_id, app_id, name, status, rail, details, events, created_at)
+             select '{id}', '{owner}', app_id, name, '{status}', rail, details, events, created_at from bank_accounts
+             where id = '{bank_account}'"
+        );
+        fixture.sql(&row).expect("a bank account");
+    }
+    [bank_account, taken, pending, automatic]
 }
 
 fn archived_wallet(fixture: &Fixture) -> String {

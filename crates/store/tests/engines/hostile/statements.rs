@@ -7,14 +7,16 @@ use super::scene::{AS_APPLICATION_ROLE, Scene};
 /// What it is, and the SQL.
 pub type Statement = (String, String);
 
-const WRITTEN: [&str; 13] = [
+const WRITTEN: [&str; 15] = [
     include_str!("statements/transfers.sql"),
     include_str!("statements/unexplained.sql"),
     include_str!("statements/accounts.sql"),
+    include_str!("statements/openings.sql"),
     include_str!("statements/transactions.sql"),
     include_str!("statements/payouts.sql"),
     include_str!("statements/external_wallets.sql"),
     include_str!("statements/external_transfers.sql"),
+    include_str!("statements/automatic_withdrawals.sql"),
     include_str!("statements/people.sql"),
     include_str!("statements/identity.sql"),
     include_str!("statements/events.sql"),

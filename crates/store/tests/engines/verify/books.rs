@@ -15,7 +15,7 @@ pub struct Books {
     bob: Caller,
 }
 
-const EVERYBODY: [&str; 5] =
+const RECIPIENTS: [&str; 5] =
     ["bob@example.com", "eve+fail@example.com", "kim@example.com", "lou@example.com", "bob@example.com"];
 
 impl Books {
@@ -33,7 +33,7 @@ impl Books {
     }
 
     pub fn pay_everybody(&self) -> String {
-        pay(&self.fixture, &EVERYBODY)
+        pay(&self.fixture, &RECIPIENTS)
     }
 
     pub fn settle(&self) {

@@ -82,7 +82,7 @@ pub fn check(fixture: &Fixture) {
     assert_eq!(left, [""; 0], "seed {seed}: something was not undone");
 }
 
-fn unguarded(fixture: &Fixture, sql: &str) -> Result<(), String> {
+pub fn unguarded(fixture: &Fixture, sql: &str) -> Result<(), String> {
     if fixture.is_postgres() {
         fixture.sql(sql)
     } else {
@@ -152,7 +152,9 @@ impl Luck {
         } else {
             format!("select name from pragma_table_info('{table}')")
         });
-        let count = fixture.number(&format!("select count(*) from {table}")) as usize;
+        // Other emails follow from rows that are verified, and nothing follows from them.
+        let of = if table == "emails" { "emails where kind = 'claim'" } else { table };
+        let count = fixture.number(&format!("select count(*) from {of}")) as usize;
         let at = self.below(count);
         // One separator that no value holds.
         let shown = |column: &String| {
@@ -164,7 +166,7 @@ impl Luck {
         };
         let shown: Vec<String> = columns.iter().map(shown).collect();
         let sql = format!(
-            "select {} from {table} order by {key}, {} limit 1 offset {at}",
+            "select {} from {of} order by {key}, {} limit 1 offset {at}",
             shown.join(" || '\u{1}' || "),
             columns[0]
         );

@@ -1,4 +1,4 @@
-//! The rail object as it is kept and shown.
+//! The rail object as Florin stores and returns it.
 
 use rules::rail::Rail;
 

@@ -1,4 +1,4 @@
-//! What only several fields of a bank account together can get wrong.
+//! Checks that involve several fields of a bank account.
 
 use rules::money::Currency;
 use rules::rail::Rail;
@@ -19,7 +19,7 @@ pub fn check_together(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     }
     for other in Rail::ALL.into_iter().filter(|other| other.property() != property) {
         if body.get(other.property()).is_some() {
-            let message = format!("does not belong to payment_rail {}: leave it out", rail.payment_rail());
+            let message = format!("does not belong to payment_rail {}; remove it", rail.payment_rail());
             problems.push(Detail::new(format!("body.{}", other.property()), message));
         }
     }
@@ -36,10 +36,11 @@ pub fn check_together(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
 fn check_inside(rail: Rail, details: &JsonNode<'_>, place: &str, problems: &mut Vec<Detail>) {
     let Some(dependent) = &rails::view(rail).dependent else { return };
     if let (Some(choice), Some(value)) = (details.text(dependent.depends_on), details.text(dependent.name))
-        && let Err(message) = (dependent.check)(choice, value)
+        && let Err(problem) = (dependent.check)(choice, value)
     {
         let location = format!("{place}.{}", dependent.name);
-        problems.push(Detail { location, message: message.to_owned(), value: Some("[redacted]".into()) });
+        let message = problem.message().to_owned();
+        problems.push(Detail { location, message, value: Some("[redacted]".into()) });
     }
 }
 

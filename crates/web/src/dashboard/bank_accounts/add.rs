@@ -6,20 +6,24 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::external_account::bank_account::HolderType;
 use rules::rail::Rail;
+use rules::user::AccountType;
 
 use super::fields::{self, Input};
 use crate::api::bank_details::render_details;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
-use crate::rails::{self, HOLDER_TYPE};
+use crate::rails::{self, Choices, HOLDER_TYPE};
+
+/// Most rails ask for the holder's name under this one.
+const BENEFICIARY_NAME: &str = "beneficiary_name";
 
 #[derive(Template)]
 #[template(path = "dashboard/bank_account_rail.html")]
 struct ChooseRail<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    rails: [(&'static str, &'static str, String); Rail::ALL.len()],
+    rails: [(&'static str, &'static str, &'static str); Rail::ALL.len()],
 }
 
 #[derive(Template)]
@@ -28,29 +32,68 @@ struct NewAccount<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
     rail: Rail,
+    rail_name: &'static str,
     /// With their titles: the fields of the account itself, of its holder, and of the holder's address.
     groups: [(&'static str, &'a [Input]); 3],
     /// Where one field is checked.
     check: String,
+    purpose: Purpose,
+}
+
+/// What the account is added for: where its form leads, and what else it carries.
+pub struct Purpose {
+    pub section: Section,
+    pub action: String,
+    /// The page before, and what the link to it says.
+    pub back: (String, &'static str),
+    pub cancel: String,
+    pub submit: &'static str,
+    /// What is about to be withdrawn to it, as it was typed.
+    pub amount: Option<String>,
+}
+
+impl Purpose {
+    /// To have it among one's bank accounts.
+    fn own(request: &PageRequest<'_>) -> Result<Purpose, PageError> {
+        let (locale, here) = (request.locale, Section::BankAccounts.href(request.mode()?));
+        let action = format!("{here}/new");
+        Ok(Purpose {
+            section: Section::BankAccounts,
+            back: (action.clone(), locale.text("bank-account-other-method")),
+            action,
+            cancel: here,
+            submit: locale.text("bank-account-add"),
+            amount: None,
+        })
+    }
 }
 
 /// What the template asks of a field.
 impl Input {
-    fn is_written(&self) -> bool {
-        self.form.choices.is_empty()
+    fn label(&self, form: &Form<'_>) -> &'static str {
+        (self.form.label)(form.locale())
+    }
+
+    fn hint(&self, form: &Form<'_>) -> &'static str {
+        self.form.hint.map_or("", |hint| hint(form.locale()))
     }
 
     /// A few choices stand side by side.
     fn is_short(&self) -> bool {
-        (1..=3).contains(&self.form.choices.len())
+        match self.form.choices {
+            Choices::These(choices) => choices.len() <= 3,
+            Choices::None | Choices::Countries => false,
+        }
     }
 
-    fn cards(&self) -> Vec<(&'static str, &'static str, &'static str)> {
-        self.form.choices.iter().map(|(value, label)| (*value, *label, "")).collect()
+    fn cards(&self, form: &Form<'_>) -> Vec<(&'static str, &'static str, &'static str)> {
+        self.form.choices(form.locale()).into_iter().map(|(value, label)| (value, label, "")).collect()
     }
 
-    fn options(&self) -> Vec<(&'static str, &'static str)> {
-        [("", "Choose one")].iter().chain(self.form.choices).copied().collect()
+    fn options(&self, form: &Form<'_>) -> Vec<(&'static str, &'static str)> {
+        let locale = form.locale();
+        let placeholder = ("", locale.text("select-placeholder"));
+        [placeholder].into_iter().chain(self.form.choices(locale)).collect()
     }
 
     fn class(&self) -> String {
@@ -80,23 +123,38 @@ impl Input {
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let chosen = request.query.get("rail");
     match Rail::parse(chosen) {
-        Some(rail) => {
-            let inputs = fields::inputs(rail);
-            page(request, rail, &inputs, form(request).with(HOLDER_TYPE, "individual"))
-        }
+        Some(rail) => empty(request, rail, Purpose::own(request)?),
         None => choose(request, chosen),
     }
 }
 
+/// The form of a rail. What is known of a person is filled in.
+pub fn empty(request: &PageRequest<'_>, rail: Rail, purpose: Purpose) -> Result<PageResponse, PageError> {
+    let form = form(request).with(HOLDER_TYPE, "individual");
+    let user = &request.person()?.user;
+    let form = match user.account_type {
+        AccountType::Personal => {
+            form.with("name", request.locale.rail_name(rail)).with(BENEFICIARY_NAME, &user.name)
+        }
+        AccountType::Business => form,
+    };
+    page(request, rail, &fields::inputs(rail), form, purpose)
+}
+
 fn choose(request: &PageRequest<'_>, chosen: &str) -> Result<PageResponse, PageError> {
-    let form = Form::get("rail").with("rail", "usd_ach");
-    let form = if chosen.is_empty() { form } else { form.wrong("rail", "Choose one of these.") };
-    let rails = Rail::ALL.map(|rail| (rail.payment_rail(), rail.label(), rails::view(rail).pitch.to_owned()));
+    let locale = request.locale;
+    let form = Form::get(locale, "rail").with("rail", "usd_ach");
+    let form = match chosen {
+        "" => form,
+        _ => form.wrong("rail", locale.text("validation-choose-one")),
+    };
+    let rails = Rail::ALL
+        .map(|rail| (rail.payment_rail(), locale.rail_name(rail), (rails::view(rail).pitch)(locale)));
     Ok(PageResponse::page(&ChooseRail { shell: request.shell(Section::BankAccounts)?, form, rails }))
 }
 
 fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("account", request.csrf(), &request.form_key)
+    Form::post(request.locale, "account", request.csrf(), &request.form_key)
 }
 
 fn page(
@@ -104,42 +162,62 @@ fn page(
     rail: Rail,
     inputs: &[Input],
     form: Form<'_>,
+    purpose: Purpose,
 ) -> Result<PageResponse, PageError> {
-    let shell = request.shell(Section::BankAccounts)?;
-    let view = rails::view(rail);
+    let shell = request.shell(purpose.section)?;
+    let (view, locale) = (rails::view(rail), request.locale);
     let (account, rest) = inputs.split_at(view.form.account.len());
     let (holder, address) = rest.split_at(view.form.holder.len());
     let page = NewAccount {
-        check: shell.below("check"),
+        check: shell.at("bank_accounts/check"),
         shell,
         form,
         rail,
-        groups: [("Account", account), ("Holder", holder), ("Address of the holder", address)],
+        rail_name: locale.rail_name(rail),
+        groups: [
+            (locale.text("bank-account-part-account"), account),
+            (locale.text("bank-account-part-holder"), holder),
+            (locale.text("bank-account-part-address"), address),
+        ],
+        purpose,
     };
     Ok(PageResponse::page(&page))
 }
 
 pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let Some(rail) = Rail::parse(request.form.get("rail")) else { return choose(request, "none") };
+    match added(request, rail, Purpose::own(request)?).await? {
+        Ok(id) => Ok(PageResponse::goto(format!("{}?said=created", super::below(request, &id)?))),
+        Err(page) => Ok(page),
+    }
+}
+
+/// The id of the account that the form adds, or the form with what is wrong in it.
+pub async fn added(
+    request: &PageRequest<'_>,
+    rail: Rail,
+    purpose: Purpose,
+) -> Result<Result<String, PageResponse>, PageError> {
     let inputs = fields::inputs(rail);
-    let body = fields::body(rail, &inputs, &request.form);
-    let mistakes = fields::mistakes(rail, &inputs, &body);
+    let mistakes = fields::mistakes(request.locale, rail, &inputs, &request.form);
     if !mistakes.is_empty() {
         let mut form = form(request).with("name", request.form.get("name"));
         for input in &inputs {
             form = form.with(input.name(), request.form.get(input.name()));
         }
         let form = mistakes.into_iter().fold(form, |form, mistake| form.wrong(mistake.field, mistake.text));
-        return Ok(page(request, rail, &inputs, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        let page = page(request, rail, &inputs, form, purpose)?;
+        return Ok(Err(page.with_status(StatusCode::UNPROCESSABLE_ENTITY)));
     }
-    let new = NewBankAccount { name: request.form.text("name"), rail, details: render_details(rail, &body) };
+    let details = render_details(rail, &fields::body(rail, &inputs, &request.form));
+    let new = NewBankAccount { name: request.form.text("name"), rail, details };
     let (person, client_info) = (request.person()?, &request.visitor.client_info);
     let answered = request
         .app()
         .external_transfers
         .add_bank_account(person, client_info, &request.caller()?, new, request.idempotency()?)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=created", super::below(request, &made(&answered)?)?)))
+    Ok(Ok(made(&answered)?))
 }
 
 #[derive(Template)]
@@ -153,8 +231,7 @@ pub async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     let rail = Rail::parse(request.form.get("rail")).ok_or(PageError::NotFound)?;
     let field = request.query.get("field");
     let inputs = fields::inputs(rail);
-    let body = fields::body(rail, &inputs, &request.form);
-    let mistakes = fields::mistakes(rail, &inputs, &body);
+    let mistakes = fields::mistakes(request.locale, rail, &inputs, &request.form);
     let is_empty = request.form.text(field).is_empty();
     let wrong = mistakes.iter().find(|mistake| mistake.field == field && !is_empty);
     Ok(PageResponse::page(&FieldCheck { wrong: wrong.map(|mistake| mistake.text.as_str()) }))

@@ -1,18 +1,19 @@
-//! The fields of a bank account on one rail, made from the shapes that check the API: what the form asks for, the body
-//! that its answers are, and what is wrong with them. There is no second check.
+//! The fields of a bank account on one rail, made from the shapes that check the API: what the form asks for, what is
+//! wrong with its answers, and the details that they are. The checks of a field are those of the API.
 
 use std::borrow::Cow;
 
+use i18n::Locale;
 use rules::external_account::bank_account::HolderType;
 use rules::rail::Rail;
 
-use crate::api::bank_details::{CREATE_BANK_ACCOUNT, check_together};
+use super::wrong_name;
+use crate::api::bank_details::NAME;
 use crate::json_node::JsonNode;
-use crate::page::FormFields;
 use crate::page::form::Mistake;
-use crate::problem::Detail;
+use crate::page::{FormFields, bank_detail_problem, invalid_text, not_chosen, required};
 use crate::rails::{self, FormField, HOLDER_TYPE};
-use crate::shape::{self, Field, FieldKind, Object};
+use crate::shape::{Field, FieldKind, Object, check_text};
 
 const ADDRESS: &str = "owner_address";
 
@@ -80,109 +81,74 @@ fn field_at(object: &'static Object, place: &str) -> Option<&'static Field> {
     }
 }
 
-/// What the form says, as the body that the API would have been sent. What was left empty is not there; what the form
-/// does not show for this kind of holder is not, either.
+/// The rail object of a form in which nothing is wrong, as the API would have been sent it. What was left empty is not
+/// there; what the form does not show for this kind of holder is not, either.
 pub fn body(rail: Rail, inputs: &[Input], form: &FormFields) -> JsonNode<'static> {
-    let holder = HolderType::parse(form.get(HOLDER_TYPE));
     let mut details: Vec<(Cow<'static, str>, JsonNode<'static>)> = Vec::new();
     let mut address: Vec<(Cow<'static, str>, JsonNode<'static>)> = Vec::new();
-    for input in inputs {
-        let is_shown = input.form.only_for.is_none_or(|only| holder.is_none_or(|holder| holder == only));
+    for input in shown(inputs, form) {
         let value = input.clean(form.get(input.name()));
-        if value.is_empty() && !input.may_be_empty() || !is_shown {
+        if value.is_empty() && !input.may_be_empty() {
             continue;
         }
         let into = if input.is_in_address() { &mut address } else { &mut details };
         into.push((input.field.name.into(), JsonNode::Text(value.into())));
     }
-    // An address that is missing is told field by field.
-    if inputs.iter().any(Input::is_in_address) {
+    if !address.is_empty() {
         details.push((ADDRESS.into(), JsonNode::Object(address)));
     }
-    let text = |text: String| JsonNode::Text(text.into());
-    let mut body: Vec<(Cow<'static, str>, JsonNode<'static>)> = vec![
-        ("currency".into(), text(rail.currency().code().to_owned())),
-        ("payment_rail".into(), text(rail.payment_rail().to_owned())),
-        (rail.property().into(), JsonNode::Object(details)),
-    ];
-    let name = form.text("name");
-    if !name.is_empty() {
-        body.push(("name".into(), text(name)));
-    }
-    JsonNode::Object(body)
+    JsonNode::Object(vec![(rail.property().into(), JsonNode::Object(details))])
 }
 
-/// Everything that is wrong, beside the fields of the form.
-pub fn mistakes(rail: Rail, inputs: &[Input], body: &JsonNode<'_>) -> Vec<Mistake> {
-    let mut problems = Vec::new();
-    shape::check(&CREATE_BANK_ACCOUNT, body, "body", &mut problems);
-    check_together(body, &mut problems);
-    let mut mistakes: Vec<Mistake> = Vec::new();
-    for problem in &problems {
-        let field = place(rail, &problem.location);
-        // The first thing that is wrong with a field is enough.
-        if mistakes.iter().all(|known| known.field != field) {
-            let text = sentence(inputs.iter().find(|input| input.name() == field), body, rail, problem);
-            mistakes.push(Mistake { field: field.to_owned(), text });
+/// The fields that this kind of holder has.
+fn shown<'i>(inputs: &'i [Input], form: &FormFields) -> impl Iterator<Item = &'i Input> {
+    let holder = HolderType::parse(form.get(HOLDER_TYPE));
+    inputs.iter().filter(move |input| {
+        input.form.only_for.is_none_or(|only| holder.is_none_or(|holder| holder == only))
+    })
+}
+
+/// What is wrong, field by field in the order of the form; its name is first.
+pub fn mistakes(locale: Locale, rail: Rail, inputs: &[Input], form: &FormFields) -> Vec<Mistake> {
+    let name = wrong_name(locale, &NAME, &form.text("name")).map(|text| ("name", text));
+    let fields = shown(inputs, form).filter_map(|input| {
+        let typed = input.clean(form.get(input.name()));
+        mistake(locale, rail, input, &typed, form).map(|text| (input.name(), text))
+    });
+    let mistakes = name.into_iter().chain(fields);
+    mistakes.map(|(field, text)| Mistake { field: field.to_owned(), text }).collect()
+}
+
+fn mistake(locale: Locale, rail: Rail, input: &Input, typed: &str, form: &FormFields) -> Option<String> {
+    let label = || (input.form.label)(locale);
+    match &input.field.kind {
+        FieldKind::Choice(choices) => (!choices.contains(&typed)).then(|| not_chosen(locale, label())),
+        FieldKind::Text(_) if typed.is_empty() => (!input.is_optional()).then(|| required(locale, label())),
+        FieldKind::Text(text) => {
+            let dependent = rails::view(rail).dependent.as_ref().filter(|field| field.name == input.name());
+            let wrong = dependent.and_then(|field| (field.check)(form.get(field.depends_on), typed).err());
+            let wrong = wrong.map(|problem| bank_detail_problem(locale, problem).to_owned());
+            wrong.or_else(|| check_text(text, typed).err().map(|invalid| invalid_text(locale, invalid)))
+        }
+        FieldKind::DateTime
+        | FieldKind::Boolean
+        | FieldKind::Integer { .. }
+        | FieldKind::Object(_)
+        | FieldKind::List { .. }
+        | FieldKind::NullableText
+        | FieldKind::Anything => {
+            unreachable!("details of a bank account are texts and choices; a test looks")
         }
     }
-    // As they stand on the form; its name is first.
-    mistakes.sort_by_key(|wrong| inputs.iter().position(|input| input.name() == wrong.field));
-    mistakes
-}
-
-/// `body.usd_ach.owner_address.city` is `owner_address.city` in the form, `body.name` is `name`.
-fn place(rail: Rail, location: &str) -> &str {
-    let location = location.strip_prefix("body.").unwrap_or_default();
-    let inside = location.strip_prefix(rail.property()).and_then(|rest| rest.strip_prefix('.'));
-    inside.unwrap_or(location)
-}
-
-/// What the API says, for a user who sees a form and not a body.
-fn sentence(input: Option<&Input>, body: &JsonNode<'_>, rail: Rail, problem: &Detail) -> String {
-    let label = input.map_or("Name", |input| input.form.label);
-    let message = problem.message.as_str();
-    if message.starts_with("is required") {
-        return match input.is_some_and(|input| !input.form.choices.is_empty()) {
-            true => format!("Choose one: {}", in_the_middle(label)),
-            false => format!("{label} is needed."),
-        };
-    }
-    let Some(input) = input else { return said(message) };
-    let details = body.get(rail.property());
-    let parent = if input.is_in_address() { details.and_then(|node| node.get(ADDRESS)) } else { details };
-    let value = parent.and_then(|node| node.text(input.field.name)).unwrap_or_default();
-    match &input.field.kind {
-        FieldKind::Choice(_) => format!("Choose one: {}", in_the_middle(label)),
-        // A scheme says better than a length what its numbers look like.
-        FieldKind::Text(text) if message.starts_with("the text is too") => match text.reads.read(value) {
-            Err(better) => said(better),
-            Ok(_) => format!("{label} must have {} to {} characters.", text.min, text.max),
-        },
-        _ => said(message),
-    }
-}
-
-/// A label within a sentence, which it ends.
-fn in_the_middle(label: &str) -> String {
-    let mut letters = label.trim_end_matches('?').chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).chain(['.']).collect()
-}
-
-/// A message as a sentence.
-pub fn said(message: &str) -> String {
-    let mut letters = message.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let end = if message.ends_with('.') { "" } else { "." };
-    first.chain(letters).chain(end.chars()).collect::<String>().replace("send it with the", "choose the")
 }
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
+    use rules::language::Language;
     use rules::rail::Rail;
 
-    use super::{Input, body, field_at, inputs, mistakes};
+    use super::{body, field_at, inputs, mistakes};
     use crate::page::FormFields;
     use crate::rails;
     use crate::shape::{FieldKind, Object};
@@ -206,9 +172,10 @@ mod tests {
             assert_eq!(asked, wanted, "{}", rail.payment_rail());
             for form in view.form.all() {
                 let field = field_at(view.details, form.name).expect("asked for");
-                let mut offered: Vec<&str> = form.choices.iter().map(|(choice, _)| *choice).collect();
+                let mut offered: Vec<&str> =
+                    form.choices(Locale::ENGLISH).into_iter().map(|(choice, _)| choice).collect();
                 let FieldKind::Choice(choices) = &field.kind else {
-                    assert!(offered.is_empty(), "{} is written", form.name);
+                    assert!(matches!(field.kind, FieldKind::Text(_)) && offered.is_empty(), "{}", form.name);
                     continue;
                 };
                 let mut choices = choices.to_vec();
@@ -224,9 +191,8 @@ mod tests {
     }
 
     fn wrong(rail: Rail, form: &str) -> Vec<(String, String)> {
-        let asked: Vec<Input> = inputs(rail);
-        let body = body(rail, &asked, &FormFields::parse(form.as_bytes()));
-        mistakes(rail, &asked, &body).into_iter().map(|mistake| (mistake.field, mistake.text)).collect()
+        let found = mistakes(Locale::ENGLISH, rail, &inputs(rail), &FormFields::parse(form.as_bytes()));
+        found.into_iter().map(|mistake| (mistake.field, mistake.text)).collect()
     }
 
     #[test]
@@ -245,20 +211,18 @@ mod tests {
                 "owner_address.postal_code",
             ]
         );
-        assert_eq!(found[0].1, "Name is needed.");
-        assert_eq!(
-            found[1].1,
-            "The check digits do not match: compare the IBAN with the bank's own statement."
-        );
-        assert_eq!(found[2].1, "Choose one: kind of account.");
-        assert_eq!(found[3].1, "Choose one: who holds the account.");
+        assert_eq!(found[0].1, "Enter a name.");
+        assert_eq!(found[1].1, "This IBAN has a mistake. Compare it with a bank statement.");
+        assert_eq!(found[2].1, "Choose an option for “Account type”.");
+        assert_eq!(found[3].1, "Choose an option for “Type of account holder”.");
+        assert_eq!(found[4].1, "Street and number is required.");
     }
 
     #[test]
     fn numbers_may_be_typed_in_groups_and_a_length_is_told_in_the_words_of_the_scheme() {
         assert_eq!(wrong(Rail::MxnSpei, "name=A&beneficiary_name=Ada&spei_clabe=032+180+00011835971+9"), []);
         let short = wrong(Rail::MxnSpei, "name=A&beneficiary_name=Ada&spei_clabe=0321800001183597");
-        let text = "A CLABE is exactly 18 digits, without spaces or hyphens.".to_owned();
+        let text = "A CLABE has exactly 18 digits.".to_owned();
         assert_eq!(short, [("spei_clabe".to_owned(), text)]);
     }
 
@@ -281,6 +245,23 @@ mod tests {
         let form = "name=A&beneficiary_name=Ada&account_type=cvu&account_value=2850590940090418135201";
         let found = wrong(Rail::ArsTransfers, form);
         assert_eq!(found[0].0, "account_value");
-        assert!(found[0].1.contains("choose the account type cbu"), "{found:?}");
+        assert_eq!(found[0].1, "A CVU begins with 000. For any other number, choose CBU above.");
+        // Until the type is chosen, the number can have any of the shapes.
+        let untyped = form.replace("cvu", "").replace("5201", "5209");
+        let fields: Vec<String> =
+            wrong(Rail::ArsTransfers, &untyped).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["account_type"]);
+    }
+
+    #[test]
+    fn labels_and_hints_are_in_the_reader_s_language() {
+        let label = |language: Language| {
+            let form = &rails::view(Rail::UsdAch).form;
+            (form.find("account_number").expect("asked for").label)(Locale::from(language))
+        };
+        assert_eq!(
+            Language::ALL.map(label),
+            ["Account number", "Número de cuenta", "Número da conta", "Numéro de compte"]
+        );
     }
 }

@@ -32,7 +32,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             let picture = qr::draw(given.address.as_str());
             (given.address, picture)
         }),
-        form: Form::post("another", request.csrf(), &request.form_key),
+        form: Form::post(request.locale, "another", request.csrf(), &request.form_key),
     };
     Ok(PageResponse::page(&page))
 }

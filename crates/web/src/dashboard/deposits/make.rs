@@ -10,14 +10,11 @@ use rules::quote::{Direction, Quote, Side};
 use rules::refusal::Refusal;
 
 use crate::dashboard::bank_accounts::BankAccountRow;
-use crate::dashboard::external_transfers::{self, FieldError, PriceView};
-use crate::dashboard::when::moment;
+use crate::dashboard::external_transfers::{self, FieldError, PAYER_ACCOUNT as PLACE, PriceView};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, made};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, made, typed_amount};
 
-/// The field that says where the money comes from.
-const PLACE: &str = "bank_account_id";
 /// So many accounts can be chosen from.
 const MOST_CHOICES: usize = 100;
 
@@ -37,7 +34,8 @@ struct Review<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
     account: BankAccountRow,
-    amount: Amount,
+    /// As the first page takes it.
+    amount: String,
     quote: String,
     price: PriceView,
     until: String,
@@ -96,12 +94,13 @@ async fn asked(request: &PageRequest<'_>) -> Result<Result<DepositRequest, Vec<F
     let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
     let account = match chosen {
         "" => {
-            Err(FieldError { field: PLACE, text: "Choose the bank account that you send from.".to_owned() })
+            let text = request.locale.text("deposit-not-chosen").to_owned();
+            Err(FieldError { field: PLACE, text })
         }
         id => Ok(request.app().external_transfers.masked_bank_account(&request.caller()?, id).await?),
     };
     let currency = account.as_ref().map_or(Currency::Usd, |account| account.rail.currency());
-    let both = external_transfers::both(account, external_transfers::amount(&typed, currency));
+    let both = external_transfers::both(account, typed_amount(request.locale, &typed, currency));
     Ok(both.map(|(account, amount)| DepositRequest { account, amount }))
 }
 
@@ -136,12 +135,12 @@ async fn quoted(
     };
     let page = Review {
         shell: request.shell(Section::Deposits)?,
-        form: Form::post("review", request.csrf(), &request.form_key),
+        form: Form::post(request.locale, "review", request.csrf(), &request.form_key),
         account: BankAccountRow::of(request, &asked.account)?,
-        amount,
+        amount: request.locale.typed_amount(amount),
         quote: quote.id.to_string(),
-        price: PriceView::quoted(&quote),
-        until: moment(quote.expires_at),
+        price: PriceView::quoted(request.locale, &quote),
+        until: request.locale.date_time(quote.expires_at),
         is_renewed: status != StatusCode::OK,
     };
     Ok(PageResponse::page(&page).with_status(status))

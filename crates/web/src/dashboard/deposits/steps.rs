@@ -1,52 +1,49 @@
 //! What has happened to a deposit, and what comes next.
 
+use i18n::Locale;
 use rules::external_transfer::ExternalTransfer;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus};
 
 use crate::dashboard::parts::{StepState, TimelineStep};
-use crate::dashboard::when::moment;
 
-pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<TimelineStep> {
-    let at = |time: Option<Timestamp>| time.map(moment).unwrap_or_default();
-    let step = |title: &str, state, time: String, text: &str| TimelineStep {
+pub fn of(locale: Locale, row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<TimelineStep> {
+    let date = |at: Option<Timestamp>| at.map(|at| locale.date_time(at)).unwrap_or_default();
+    let step = |title: &str, state, at: Option<Timestamp>, text: &str| TimelineStep {
         title: title.to_owned(),
         state,
-        time,
+        time: date(at),
         text: text.to_owned(),
     };
-    let announced = step("Announced", StepState::Done, moment(row.created_at), "");
-    let arrived = step("Money arrived", StepState::Done, at(external_transfer.processing_at), "");
-    let ended = at(row.completed_at);
+    let created = step(locale.text("deposit-step-created"), StepState::Done, Some(row.created_at), "");
+    let received =
+        step(locale.text("deposit-step-received"), StepState::Done, external_transfer.processing_at, "");
+    let credited = |state, at, text| step(locale.text("deposit-step-credited"), state, at, text);
+    let ended = |state, text| step(locale.transaction_status(row.status), state, row.completed_at, text);
     match row.status {
         TransactionStatus::Processing => {
-            vec![
-                announced,
-                arrived,
-                step("In your balance", StepState::Now, String::new(), "Any moment now."),
-            ]
+            let soon = locale.text("deposit-step-credited-soon");
+            vec![created, received, credited(StepState::Now, None, soon)]
         }
         TransactionStatus::Completed => {
-            vec![announced, arrived, step("In your balance", StepState::Done, ended, "")]
+            vec![created, received, credited(StepState::Done, row.completed_at, "")]
         }
         TransactionStatus::Failed => {
-            let text = "The bank refused the transfer. Ask your bank why, then announce a new deposit.";
-            vec![announced, step("Failed", StepState::Failed, ended, text)]
+            vec![created, ended(StepState::Failed, locale.text("deposit-step-failed-text"))]
         }
         TransactionStatus::Cancelled => {
-            let text = "Money that comes nevertheless is credited all the same.";
-            vec![announced, step("Cancelled", StepState::Done, ended, text)]
+            vec![created, ended(StepState::Done, locale.text("deposit-credited-anyway"))]
         }
         TransactionStatus::Expired => {
-            let text = "Nothing came in time. Money that comes later is credited all the same.";
-            vec![announced, step("Expired", StepState::Failed, ended, text)]
+            vec![created, ended(StepState::Failed, locale.text("deposit-step-expired-text"))]
         }
         TransactionStatus::AwaitingTransfer | TransactionStatus::Queued | TransactionStatus::PendingClaim => {
-            let until = format!("Until {} UTC.", at(external_transfer.expires_at));
+            let until = date(external_transfer.expires_at);
+            let text = locale.text_with("deposit-step-waiting-text", &[("date", &until)]);
             vec![
-                announced,
-                step("Waiting for your transfer", StepState::Now, String::new(), &until),
-                step("In your balance", StepState::Later, String::new(), ""),
+                created,
+                step(locale.text("deposit-step-waiting"), StepState::Now, None, &text),
+                credited(StepState::Later, None, ""),
             ]
         }
     }

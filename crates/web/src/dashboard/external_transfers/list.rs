@@ -2,11 +2,11 @@
 
 use app::{ExternalTransferFilter, Period};
 use askama::Template;
-use rules::money::Amount;
+use i18n::Locale;
+use rules::money::{Amount, Currency};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::{OtherSide, external_transfer, other_sides, status_tabs};
-use crate::dashboard::when::moment;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
@@ -17,8 +17,6 @@ pub struct ListText {
     pub title: &'static str,
     pub lead: &'static str,
     pub add: &'static str,
-    pub none_on_page: &'static str,
-    pub none_in_state: &'static str,
     /// What an empty list is called, and what to do about it.
     pub none: [&'static str; 2],
     /// The other side, the status, when it was made, the amount outside and the one in the balance.
@@ -30,8 +28,9 @@ struct ExternalTransferRow {
     side: OtherSide,
     status: &'static str,
     outside: Amount,
-    currency: &'static str,
+    currency: Currency,
     inside: Amount,
+    is_automatic: bool,
     at: String,
     iso: String,
 }
@@ -40,9 +39,9 @@ struct ExternalTransferRow {
 #[template(path = "dashboard/external_transfers.html")]
 struct ExternalTransfersPage<'a> {
     shell: Shell<'a>,
-    list: &'static ListText,
+    list: ListText,
     rows: Vec<ExternalTransferRow>,
-    tabs: Vec<(String, String, bool)>,
+    tabs: Vec<(&'static str, String, bool)>,
     first: Option<String>,
     next: Option<String>,
     is_filtered: bool,
@@ -53,14 +52,23 @@ impl ExternalTransfersPage<'_> {
         self.list.section.href(self.shell.mode)
     }
 
+    /// Payments can be withdrawn without being asked for each.
+    fn has_automatic(&self) -> bool {
+        self.list.kind == TransactionType::Withdrawal
+    }
+
     /// Live USDC can also be sent to an address.
     fn has_address(&self) -> bool {
         self.list.kind == TransactionType::Deposit && !self.shell.is_test()
     }
 }
 
-pub async fn list(request: &PageRequest<'_>, text: &'static ListText) -> Result<PageResponse, PageError> {
+pub async fn list(
+    request: &PageRequest<'_>,
+    text: fn(Locale) -> ListText,
+) -> Result<PageResponse, PageError> {
     const FILTERS: [&str; 1] = ["status"];
+    let text = text(request.locale);
     let shell = request.shell(text.section)?;
     let status = TransactionStatus::parse(request.query.get("status"));
     let statuses = status.into_iter().collect();
@@ -71,12 +79,14 @@ pub async fn list(request: &PageRequest<'_>, text: &'static ListText) -> Result<
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = other_sides(request, &shown.items).await?;
-    let rows = shown.items.iter().zip(sides).map(|(transaction, side)| row(&shell, transaction, side));
+    let locale = request.locale;
+    let rows =
+        shown.items.iter().zip(sides).map(|(transaction, side)| row(locale, &shell, transaction, side));
     let page = ExternalTransfersPage {
         rows: rows.collect(),
         shell,
-        list: text,
         tabs: status_tabs(request, text.statuses),
+        list: text,
         first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
         is_filtered: status.is_some(),
@@ -84,16 +94,17 @@ pub async fn list(request: &PageRequest<'_>, text: &'static ListText) -> Result<
     Ok(PageResponse::page(&page))
 }
 
-fn row(shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
+fn row(locale: Locale, shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
     let external_transfer = external_transfer(transaction);
     ExternalTransferRow {
         href: shell.below(transaction.id.to_string()),
         side,
         status: transaction.status.name(),
         outside: external_transfer.outside,
-        currency: external_transfer.route.currency().code(),
+        currency: external_transfer.route.currency(),
         inside: transaction.amount,
-        at: moment(transaction.created_at),
+        is_automatic: external_transfer.is_automatic,
+        at: locale.date_time(transaction.created_at),
         iso: transaction.created_at.to_string(),
     }
 }

@@ -17,7 +17,7 @@ pub fn first_form<'a>(
     filled: &FormFields,
     wrong: Vec<FieldError>,
 ) -> Form<'a> {
-    let form = Form::post(id, request.csrf(), &request.form_key)
+    let form = Form::post(request.locale, id, request.csrf(), &request.form_key)
         .with("amount", filled.text("amount"))
         .with(place, filled.get(place));
     wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text))

@@ -7,6 +7,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
 use rules::account::Mode;
+use rules::claim::CLAIM_SECONDS;
 use rules::decisions::payout::PayoutLimits;
 use rules::money::{Amount, Currency};
 use rules::payout::{MOST_ITEMS, Preview, PreviewItem};
@@ -17,7 +18,7 @@ use super::draft::{Draft, DraftRow};
 use super::{draft_form, people};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::page::{PageError, PageRequest, PageResponse, made, refusal_text};
 use crate::rate_limits::Spender;
 use crate::shorten::shortened;
 
@@ -45,28 +46,38 @@ struct CheckPage<'a> {
     lines: Vec<ReviewRow<'a>>,
     wrong: usize,
     again: usize,
-    people: String,
+    /// Below the total.
     note: String,
     total: Option<Amount>,
     available: Amount,
     after: Option<Amount>,
-    missing: Option<Amount>,
+    missing: Option<Missing>,
     /// What stands against it apart from single rows and too little money.
     problem: Option<String>,
     unused: Vec<String>,
-    can_send: bool,
+    /// What the button says, if the payout can be sent.
+    send: Option<String>,
     can_edit: bool,
+}
+
+/// How much more money the payout needs, and where to add it.
+struct Missing {
+    amount: String,
+    href: String,
 }
 
 struct ReviewRow<'a> {
     number: usize,
     to: String,
-    amount: String,
+    /// What will be paid, where nothing is wrong.
+    amount: Option<Amount>,
+    /// The amount as it was written.
+    typed: String,
     reference: &'a str,
-    outcome: &'static str,
+    outcome: String,
     is_failing: bool,
     mistakes: Vec<String>,
-    /// The row in which the same person was named first.
+    /// The row in which the same recipient was named first.
     again: Option<usize>,
 }
 
@@ -90,22 +101,22 @@ pub async fn page_of_file(
 
 /// Pays. The rows are checked again: what comes back from a page is not what went out to it.
 pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let limits = &request.app().platform.settings.limits.in_mode(request.mode()?);
+    let (locale, limits) = (request.locale, &request.app().platform.settings.limits.in_mode(request.mode()?));
     let origin = if request.form.get("origin") == "file" { DraftOrigin::File } else { DraftOrigin::Form };
     let mut draft = Draft::of_form(&request.form);
-    draft.check(limits);
+    draft.check(locale, limits);
     if !draft.is_right() {
         return draft_form::wrong(request, draft).await;
     }
     let (claim, caller) = (request.idempotency()?, request.caller()?);
     if request.form.get("again") != "yes" {
-        let preview = request.app().payouts.preview_payout(&caller, draft.payout(limits)).await?;
+        let preview = request.app().payouts.preview_payout(&caller, draft.payout(locale, limits)).await?;
         if repeats(&preview).iter().any(Option::is_some) {
-            let words = "Tick this if they are really to be paid more than once.";
-            return unsent(shown(request, &draft, origin, Vec::new(), Some(words)).await?);
+            let text = locale.text("payout-review-repeat-missing");
+            return unsent(shown(request, &draft, origin, Vec::new(), Some(text)).await?);
         }
     }
-    let payout = draft.payout(limits);
+    let payout = draft.payout(locale, limits);
     let spender = Spender::Session(request.person()?.session.id);
     let charged = request.account()?.charged();
     let reserved = request.web.write_limits.reserve(caller.mode, charged, spender, payout.items.len())?;
@@ -119,7 +130,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             Ok(PageResponse::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
         }
         Err(Failure::Refused(Refusal::ConfirmationRequired)) => {
-            Err(PageError::ConfirmForm(about(request.locale, &draft, limits)))
+            Err(PageError::ConfirmForm(about(locale, &draft, limits)))
         }
         // The same form said something else before.
         Err(Failure::Refused(Refusal::IdempotencyKeyReused { .. })) => Err(PageError::Stale),
@@ -131,7 +142,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 
 /// What a payout is about to do, for the user who must confirm it.
 fn about(locale: Locale, draft: &Draft, limits: &PayoutLimits) -> String {
-    let items = draft.payout(limits).items;
+    let items = draft.payout(locale, limits).items;
     let total = items.iter().try_fold(Amount::ZERO, |sum, item| sum.checked_add(item.amount));
     let Some(total) = total else { return String::new() };
     let total = locale.money(total, Currency::Usdc);
@@ -149,8 +160,8 @@ async fn shown(
     unused: Vec<String>,
     again_mistake: Option<&str>,
 ) -> Result<PageResponse, PageError> {
-    let caller = request.caller()?;
-    let new = draft.payout(&request.app().platform.settings.limits.in_mode(request.mode()?));
+    let (caller, locale) = (request.caller()?, request.locale);
+    let new = draft.payout(locale, &request.app().platform.settings.limits.in_mode(request.mode()?));
     let preview = if new.items.is_empty() {
         None
     } else {
@@ -160,38 +171,31 @@ async fn shown(
         Some(preview) => preview.available,
         None => request.app().accounts.balance_of(&caller).await?.available,
     };
-    let lines = lines(draft, preview.as_ref(), request.mode()?);
+    let lines = lines(locale, draft, preview.as_ref(), request.mode()?);
     let wrong = lines.iter().filter(|line| !line.mistakes.is_empty()).count();
     let total = match &preview {
         Some(preview) => preview.total,
         None => Some(Amount::ZERO),
     };
     let after = total.map(|total| Amount::from_micros(available.micros() - total.micros()));
-    let missing =
-        after.filter(|after| *after < Amount::ZERO).map(|after| Amount::from_micros(-after.micros()));
-    let problem = preview.as_ref().and_then(|preview| preview.refusal.as_ref()).and_then(problem);
-    let again = lines.iter().filter(|line| line.again.is_some()).count();
-    let mut form =
-        Form::post("send", request.csrf(), &request.form_key).with("again", request.form.get("again"));
-    if let Some(words) = again_mistake {
-        form = form.wrong("again", words);
-    }
-    for (_, words) in &draft.mistakes {
-        form = form.wrong("", words.clone());
-    }
     let shell = request.shell(Section::Payouts)?;
-    let carried: usize =
-        draft.rows.iter().map(|row| row.to.len() + row.amount.len() + row.reference.len()).sum();
+    let missing = after.and_then(|after| missing(&shell, after));
+    let refusal = preview.as_ref().and_then(|preview| preview.refusal.as_ref());
+    let problem = refusal.and_then(|refusal| problem(locale, refusal));
+    let again = lines.iter().filter(|line| line.again.is_some()).count();
+    let can_send = wrong == 0 && missing.is_none() && problem.is_none() && draft.is_right();
     let page = CheckPage {
+        form: form(request, draft, again_mistake),
         back: shell.below(if origin == DraftOrigin::File { "csv" } else { "new" }),
         is_file: origin == DraftOrigin::File,
-        columns: columns(origin),
-        note: note(&lines, wrong),
-        people: people(distinct(&lines)),
-        can_send: wrong == 0 && missing.is_none() && problem.is_none() && draft.is_right() && total.is_some(),
-        can_edit: draft.rows.len() <= MOST_ITEMS && carried <= MOST_CARRIED,
+        columns: columns(locale, origin),
+        note: match wrong {
+            0 => people(locale, distinct(&lines)),
+            _ => locale.text("payout-review-without-mistakes").to_owned(),
+        },
+        send: total.filter(|_| can_send).map(|total| send_text(locale, total, distinct(&lines))),
+        can_edit: can_edit(draft),
         shell,
-        form,
         draft,
         lines,
         wrong,
@@ -203,19 +207,52 @@ async fn shown(
         problem,
         unused,
     };
-    let status = if page.can_send { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = if page.send.is_some() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     Ok(PageResponse::page(&page).with_status(status))
 }
 
-const fn columns(origin: DraftOrigin) -> [&'static str; 4] {
-    match origin {
-        DraftOrigin::Form => ["Row", "Recipient", "What happens", "Amount"],
-        DraftOrigin::File => ["Line", "Recipient", "What happens", "Amount"],
+/// The form that sends the payout.
+fn form<'a>(request: &'a PageRequest<'_>, draft: &Draft, again_mistake: Option<&str>) -> Form<'a> {
+    let mut form = Form::post(request.locale, "send", request.csrf(), &request.form_key)
+        .with("again", request.form.get("again"));
+    if let Some(text) = again_mistake {
+        form = form.wrong("again", text);
     }
+    for (_, text) in &draft.mistakes {
+        form = form.wrong("", text.clone());
+    }
+    form
+}
+
+fn missing(shell: &Shell<'_>, after: Amount) -> Option<Missing> {
+    let amount = Amount::from_micros(-after.micros());
+    (after < Amount::ZERO).then(|| Missing {
+        amount: shell.frame.locale.money(amount, Currency::Usdc),
+        href: if shell.is_test() { shell.home() } else { shell.at("deposits") },
+    })
+}
+
+fn can_edit(draft: &Draft) -> bool {
+    let lengths = draft.rows.iter().map(|row| row.to.len() + row.amount.len() + row.reference.len());
+    draft.rows.len() <= MOST_ITEMS && lengths.sum::<usize>() <= MOST_CARRIED
+}
+
+fn send_text(locale: Locale, total: Amount, count: i64) -> String {
+    let amount = locale.money(total, Currency::Usdc);
+    locale.text_with("payout-send", &[("amount", &amount), ("count", &count)])
+}
+
+fn columns(locale: Locale, origin: DraftOrigin) -> [&'static str; 4] {
+    let number = match origin {
+        DraftOrigin::Form => locale.text("payout-review-row"),
+        DraftOrigin::File => locale.text("payout-review-line"),
+    };
+    let outcome = locale.text("payout-review-outcome");
+    [number, locale.text("label-recipient"), outcome, locale.text("label-amount")]
 }
 
 /// Everything about the rows, in their order.
-fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<ReviewRow<'a>> {
+fn lines<'a>(locale: Locale, draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<ReviewRow<'a>> {
     let items = preview.map(|preview| preview.items.as_slice()).unwrap_or_default();
     let again = preview.map(repeats).unwrap_or_default();
     let right: Vec<usize> = draft.rows.iter().filter(|row| row.is_right()).map(|row| row.number).collect();
@@ -228,16 +265,16 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Rev
             first = again.get(position).copied().flatten().map(|index| right[index]);
             position += 1;
             if item.is_none() {
-                mistakes.push("There is no recipient with this id.".to_owned());
+                mistakes.push(locale.text("payout-unknown-recipient").to_owned());
             }
         }
         ReviewRow {
             number: row.number,
             to: item.map_or_else(|| shortened(&row.to, LONGEST_SHOWN), |item| item.email.to_string()),
-            amount: item
-                .map_or_else(|| shortened(&row.amount, LONGEST_SHOWN), |item| item.amount.to_string()),
+            amount: item.map(|item| item.amount),
+            typed: shortened(&row.amount, LONGEST_SHOWN),
             reference: &row.reference,
-            outcome: item.map_or("", |item| outcome(item, mode)),
+            outcome: item.map(|item| outcome(locale, item, mode)).unwrap_or_default(),
             is_failing: item.is_some_and(|item| item.status == ItemStatus::Failed),
             mistakes,
             again: first,
@@ -246,15 +283,20 @@ fn lines<'a>(draft: &'a Draft, preview: Option<&Preview>, mode: Mode) -> Vec<Rev
     draft.rows.iter().map(line).collect()
 }
 
-fn outcome(item: &PreviewItem, mode: Mode) -> &'static str {
+fn outcome(locale: Locale, item: &PreviewItem, mode: Mode) -> String {
+    let duration = locale.duration(CLAIM_SECONDS);
     match (item.status, mode) {
-        (ItemStatus::Completed, _) => "Paid at once",
+        (ItemStatus::Completed, _) => locale.text("payout-outcome-paid").to_owned(),
         // Whether a recipient has an account is not told before they are paid.
-        (ItemStatus::PendingClaim, Mode::Live) => "Paid at once, or gets an email and 30 days to claim it",
-        (ItemStatus::PendingClaim, Mode::Test) => "Gets an email and 30 days to claim it",
-        (ItemStatus::Failed, _) => "Fails, as this test address asks for",
-        (ItemStatus::Processing, _) => "Is being sent",
-        (ItemStatus::Cancelled, _) => "Is not sent",
+        (ItemStatus::PendingClaim, Mode::Live) => {
+            locale.text_with("payout-outcome-paid-or-claim", &[("duration", &duration)])
+        }
+        (ItemStatus::PendingClaim, Mode::Test) => {
+            locale.text_with("payout-outcome-claim", &[("duration", &duration)])
+        }
+        (ItemStatus::Failed, _) => locale.text("payout-outcome-failed").to_owned(),
+        (ItemStatus::Processing, _) => locale.text("payout-outcome-processing").to_owned(),
+        (ItemStatus::Cancelled, _) => locale.text("payout-outcome-cancelled").to_owned(),
     }
 }
 
@@ -269,19 +311,15 @@ fn repeats(preview: &Preview) -> Vec<Option<usize>> {
     preview.items.iter().enumerate().map(first).collect()
 }
 
-fn note(lines: &[ReviewRow<'_>], wrong: usize) -> String {
-    if wrong == 0 { people(distinct(lines)) } else { "Without what is wrong".to_owned() }
-}
-
 fn distinct(lines: &[ReviewRow<'_>]) -> i64 {
     lines.iter().filter(|line| line.again.is_none()).count() as i64
 }
 
 /// Unknown recipients are said beside their rows, and too little money above them all.
-fn problem(refusal: &Refusal) -> Option<String> {
+fn problem(locale: Locale, refusal: &Refusal) -> Option<String> {
     match refusal {
         Refusal::UnknownRecipient { .. } | Refusal::InsufficientFunds { .. } => None,
         Refusal::LimitExceeded(Limit::Item { .. } | Limit::LeastItem { .. }) => None,
-        refusal => Some(refusal.to_string()),
+        refusal => Some(refusal_text(locale, refusal)),
     }
 }

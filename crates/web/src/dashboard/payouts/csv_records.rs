@@ -3,8 +3,7 @@
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-pub const MOST_COLUMNS: usize = 100;
-pub const MOST_EMPTY_LINES: usize = 1_000;
+use super::sheet_problem::{MOST_COLUMNS, MOST_EMPTY_LINES, SheetProblem};
 
 pub struct Record {
     /// Where in the file it begins, or the empty lines before it.
@@ -37,7 +36,7 @@ impl<'a> Records<'a> {
     }
 
     /// The next line that says something. A line of nothing but separators is as empty as an empty one.
-    pub fn next(&mut self) -> Result<Option<Record>, String> {
+    pub fn next(&mut self) -> Result<Option<Record>, SheetProblem> {
         loop {
             let Some(record) = self.next_line()? else { return Ok(None) };
             if record.cells.iter().any(|cell| !cell.is_empty()) {
@@ -45,14 +44,12 @@ impl<'a> Records<'a> {
             }
             self.empty_lines += 1;
             if self.empty_lines > MOST_EMPTY_LINES {
-                return Err(format!(
-                    "The file has more than {MOST_EMPTY_LINES} empty lines. Delete them, and save it again."
-                ));
+                return Err(SheetProblem::TooManyEmptyLines);
             }
         }
     }
 
-    fn next_line(&mut self) -> Result<Option<Record>, String> {
+    fn next_line(&mut self) -> Result<Option<Record>, SheetProblem> {
         let (start, mut written, mut columns) = (self.at, 0, 0);
         loop {
             let (read, input, output, ended) = self.reader.read_record(
@@ -66,30 +63,20 @@ impl<'a> Records<'a> {
                 ReadRecordResult::End => return Ok(None),
                 // Asked once more, without any input, it ends the record.
                 ReadRecordResult::InputEmpty => {}
-                ReadRecordResult::OutputEndsFull => return Err(too_many_columns()),
-                ReadRecordResult::OutputFull => return Err(unreadable()),
+                ReadRecordResult::OutputEndsFull => return Err(SheetProblem::TooManyColumns),
+                ReadRecordResult::OutputFull => return Err(SheetProblem::Unreadable),
             }
         }
         if columns > MOST_COLUMNS {
-            return Err(too_many_columns());
+            return Err(SheetProblem::TooManyColumns);
         }
         let mut cells = Vec::with_capacity(columns);
         let mut from = 0;
         for end in &self.ends[..columns] {
-            let cell = str::from_utf8(&self.unquoted[from..*end]).map_err(|_| unreadable())?;
+            let cell = str::from_utf8(&self.unquoted[from..*end]).map_err(|_| SheetProblem::Unreadable)?;
             cells.push(cell.trim().to_owned());
             from = *end;
         }
         Ok(Some(Record { start, cells }))
     }
-}
-
-fn too_many_columns() -> String {
-    format!(
-        "A line of the file has more than {MOST_COLUMNS} columns. Leave only email, amount and reference."
-    )
-}
-
-fn unreadable() -> String {
-    "The file cannot be read as CSV. Save it again as \u{201c}CSV UTF-8\u{201d}.".to_owned()
 }

@@ -1,13 +1,13 @@
 //! A payout that a user is writing: its rows as they were typed or uploaded, and what is wrong with each.
 
 use app::NewPayout;
+use i18n::Locale;
 use rules::decisions::payout::{NewItem, PayoutLimits, PayoutTarget};
 use rules::email_address::EmailAddress;
-use rules::money::{Amount, AmountError, Currency};
+use rules::money::{Amount, Currency};
 use rules::payout::MOST_ITEMS;
 
-use crate::dashboard::parts::digits;
-use crate::page::FormFields;
+use crate::page::{FormFields, email_problem, text_problem, typed_amount};
 
 /// A reference may be as long as the API's.
 const LONGEST_REFERENCE: usize = 255;
@@ -51,23 +51,23 @@ impl DraftRow {
         self.mistakes.iter().find(|(wrong, _)| *wrong == field).map(|(_, words)| words.as_str())
     }
 
-    fn check(&mut self, limits: &PayoutLimits) {
-        if let Err(words) = target(&self.to) {
-            self.mistakes.push(("to", words));
+    fn check(&mut self, locale: Locale, limits: &PayoutLimits) {
+        if let Err(text) = target(locale, &self.to) {
+            self.mistakes.push(("to", text));
         }
-        if let Err(words) = amount(&self.amount, limits) {
-            self.mistakes.push(("amount", words));
+        if let Err(text) = amount(locale, &self.amount, limits) {
+            self.mistakes.push(("amount", text));
         }
-        if let Err(words) = reference(&self.reference) {
-            self.mistakes.push(("reference", words));
+        if let Err(text) = reference(locale, &self.reference) {
+            self.mistakes.push(("reference", text));
         }
     }
 
-    fn item(&self, limits: &PayoutLimits) -> Option<NewItem> {
+    fn item(&self, locale: Locale, limits: &PayoutLimits) -> Option<NewItem> {
         Some(NewItem {
-            target: target(&self.to).ok()?,
-            amount: amount(&self.amount, limits).ok()?,
-            reference: reference(&self.reference).ok()?,
+            target: target(locale, &self.to).ok()?,
+            amount: amount(locale, &self.amount, limits).ok()?,
+            reference: reference(locale, &self.reference).ok()?,
         })
     }
 }
@@ -94,19 +94,20 @@ impl Draft {
         texts("to").into_iter().enumerate().map(row).collect()
     }
 
-    /// Finds everything that is wrong without asking the app.
-    pub fn check(&mut self, limits: &PayoutLimits) {
+    /// Finds everything that is wrong without asking the app, and says it in the reader's language.
+    pub fn check(&mut self, locale: Locale, limits: &PayoutLimits) {
         if self.rows.is_empty() {
-            self.mistakes.push(("", "Nobody is to be paid yet. Fill in at least one row.".to_owned()));
+            self.mistakes.push(("", locale.text("payout-no-recipients").to_owned()));
         }
         if self.rows.len() > MOST_ITEMS {
-            self.mistakes.push(("", format!("A payout can pay at most {MOST_ITEMS} people at once.")));
+            let text = locale.text_with("payout-too-many-recipients", &[("count", &MOST_ITEMS)]);
+            self.mistakes.push(("", text));
         }
-        if let Err(words) = reference(&self.reference) {
-            self.mistakes.push(("payout_reference", words));
+        if let Err(text) = reference(locale, &self.reference) {
+            self.mistakes.push(("payout_reference", text));
         }
         for row in &mut self.rows {
-            row.check(limits);
+            row.check(locale, limits);
         }
     }
 
@@ -114,12 +115,12 @@ impl Draft {
         self.mistakes.is_empty() && self.rows.iter().all(DraftRow::is_right)
     }
 
-    /// The payout of the rows that are right.
-    pub fn payout(&self, limits: &PayoutLimits) -> NewPayout {
+    /// The payout of the rows that are right. `locale` says how amounts were typed.
+    pub fn payout(&self, locale: Locale, limits: &PayoutLimits) -> NewPayout {
         let rows = self.rows.iter().filter(|row| row.is_right());
         NewPayout {
-            items: rows.filter_map(|row| row.item(limits)).collect(),
-            reference: reference(&self.reference).unwrap_or_default(),
+            items: rows.filter_map(|row| row.item(locale, limits)).collect(),
+            reference: reference(locale, &self.reference).unwrap_or_default(),
         }
     }
 }
@@ -129,73 +130,63 @@ fn typed(text: &str) -> String {
     text.trim().chars().take(LONGEST_TYPED).collect()
 }
 
-fn target(text: &str) -> Result<PayoutTarget, String> {
+fn target(locale: Locale, text: &str) -> Result<PayoutTarget, String> {
     match text {
-        "" => Err("Write the email address.".to_owned()),
+        "" => Err(locale.text("validation-email-empty").to_owned()),
         id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(PayoutTarget::recipient(id)),
-        email => EmailAddress::parse(email).map(PayoutTarget::EmailAddress).map_err(sentence),
+        email => match EmailAddress::check(email) {
+            Ok(email) => Ok(PayoutTarget::EmailAddress(email)),
+            Err(problem) => Err(email_problem(locale, problem).to_owned()),
+        },
     }
 }
 
-fn amount(text: &str, limits: &PayoutLimits) -> Result<Amount, String> {
-    let amount = Amount::parse(text, Currency::Usdc).map_err(|error| match error {
-        AmountError::NotPlainDecimal if text.is_empty() => "Write the amount.".to_owned(),
-        AmountError::NotPlainDecimal => "Write digits and one point only, such as 1250.50.".to_owned(),
-        AmountError::TooLarge => "This is too much: at most 12 digits before the point.".to_owned(),
-        AmountError::TooManyDecimals => "USDC has at most 6 digits behind the point.".to_owned(),
-        AmountError::Zero => "The amount must be more than zero.".to_owned(),
-    })?;
+fn amount(locale: Locale, text: &str, limits: &PayoutLimits) -> Result<Amount, String> {
+    let amount = typed_amount(locale, text, Currency::Usdc)?;
+    let usdc = |limit: Amount| locale.money(limit, Currency::Usdc);
     if amount > limits.item {
-        return Err(format!("One person can get at most {} USDC at once.", plain(limits.item)));
+        return Err(locale.text_with("refusal-item-too-large", &[("amount", &usdc(limits.item))]));
     }
     if amount < limits.least {
-        return Err(format!("The amount must be at least {} USDC.", plain(limits.least)));
+        return Err(locale.text_with("refusal-item-too-small", &[("amount", &usdc(limits.least))]));
     }
     Ok(amount)
 }
 
-/// As people read it: `1,000,000.00`.
-fn plain(amount: Amount) -> String {
-    let digits = digits(amount);
-    digits.whole + &digits.fraction
-}
-
-fn reference(text: &str) -> Result<Option<String>, String> {
+fn reference(locale: Locale, text: &str) -> Result<Option<String>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    if text.chars().count() > LONGEST_REFERENCE {
-        return Err(format!("A reference has at most {LONGEST_REFERENCE} characters."));
+    match rules::text::problem(text, 1, LONGEST_REFERENCE) {
+        None => Ok(Some(text.to_owned())),
+        Some(problem) => Err(text_problem(locale, problem, LONGEST_REFERENCE)),
     }
-    let checked = rules::text::check(text, 1, LONGEST_REFERENCE);
-    checked.map(|()| Some(text.to_owned())).map_err(|_| {
-        "A reference is plain text on one line, without characters that cannot be seen.".to_owned()
-    })
-}
-
-/// What is said in passing, as a sentence of its own.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
     use rules::decisions::payout::PayoutLimits;
+    use rules::language::Language;
     use rules::money::Amount;
 
     use super::Draft;
     use crate::page::FormFields;
 
+    const LIMITS: PayoutLimits = PayoutLimits {
+        least: Amount::from_micros(1),
+        item: Amount::from_micros(1_500_500_000),
+        payout: Amount::from_micros(i64::MAX),
+    };
+
     fn draft(form: &str) -> Draft {
-        let limits = PayoutLimits {
-            least: Amount::from_micros(1),
-            item: Amount::from_micros(1_000_000_000),
-            payout: Amount::from_micros(i64::MAX),
-        };
+        written(Language::English, form)
+    }
+
+    /// What a reader of the language wrote.
+    fn written(language: Language, form: &str) -> Draft {
         let mut draft = Draft::of_form(&FormFields::parse(form.as_bytes()));
-        draft.check(&limits);
+        draft.check(language.into(), &LIMITS);
         draft
     }
 
@@ -222,7 +213,8 @@ mod tests {
         check("to=ada&amount=1&reference=", &["to"]);
         check("to=&amount=1&reference=", &["to"]);
         check("to=&amount=&reference=x", &["to", "amount"]);
-        for amount in ["", "0", "-1", "1,5", "1e3", "1.2345678", "1000.01", "%E2%82%AC5", "1000000000000000"]
+        for amount in
+            ["", "0", "-1", "1,500", "1e3", "1.2345678", "1500.51", "%E2%82%AC5", "1000000000000000"]
         {
             check(&format!("to=ada@example.com&amount={amount}&reference="), &["amount"]);
         }
@@ -239,14 +231,41 @@ mod tests {
         };
         let checked = |form: &str, limits: &PayoutLimits| {
             let mut draft = Draft::of_form(&FormFields::parse(form.as_bytes()));
-            draft.check(limits);
+            draft.check(Locale::ENGLISH, limits);
             draft.rows[0].mistake("amount").map(str::to_owned)
         };
-        let words = "The amount must be at least 0.01 USDC.".to_owned();
-        assert_eq!(checked("to=ada@example.com&amount=0.009999&reference=", &limits), Some(words));
+        let text = "A payment must be at least 0.01\u{a0}USDC.".to_owned();
+        assert_eq!(checked("to=ada@example.com&amount=0.009999&reference=", &limits), Some(text));
         assert_eq!(checked("to=ada@example.com&amount=0.01&reference=", &limits), None);
         let in_test = limits.in_mode(rules::account::Mode::Test);
         assert_eq!(checked("to=ada@example.com&amount=0.000001&reference=", &in_test), None);
+    }
+
+    #[test]
+    fn amounts_are_read_and_mistakes_told_in_the_readers_language() {
+        let paid = |language, amount: &str| {
+            let draft = written(language, &format!("to=ada@example.com&amount={amount}&reference="));
+            match draft.rows[0].mistake("amount") {
+                Some(text) => text.replace('\u{a0}', " "),
+                None => draft.payout(language.into(), &LIMITS).items[0].amount.to_string(),
+            }
+        };
+        let portuguese = "Digite o valor em números, sem separador de milhar, como 1250,50.";
+        for (language, amount, read) in [
+            (Language::English, "1250.5", "1250.50"),
+            (Language::English, "1250,5", "1250.50"),
+            (Language::Portuguese, "1250,5", "1250.50"),
+            (Language::Portuguese, "1250.5", "1250.50"),
+            (Language::Portuguese, "1.250", portuguese),
+            (Language::Portuguese, "1.250,50", portuguese),
+            (Language::Portuguese, "1500,51", "Um pagamento pode ser de no máximo 1.500,50 USDC."),
+            (Language::Spanish, "", "Ingresa un monto."),
+            (Language::French, "0", "Saisissez un montant supérieur à zéro."),
+        ] {
+            assert_eq!(paid(language, amount), read, "{language:?} {amount}");
+        }
+        let nobody = written(Language::Portuguese, "to=ada&amount=1&reference=");
+        assert_eq!(nobody.rows[0].mistake("to"), Some("Digite um e-mail com @, como nome@example.com."));
     }
 
     #[test]

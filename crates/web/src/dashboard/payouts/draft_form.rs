@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::http::StatusCode;
-use rules::money::Amount;
+use rules::money::Currency;
 use rules::payout::MOST_ITEMS;
 
 use super::draft::{Draft, DraftRow};
@@ -18,8 +18,10 @@ struct NewPage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
     rows: Vec<DraftRow>,
-    available: Amount,
+    available: String,
     can_grow: bool,
+    /// How many recipients a payout can have.
+    most: usize,
 }
 
 /// The form again, with what is wrong beside each row.
@@ -34,24 +36,26 @@ pub async fn page(
     draft: &Draft,
     rows: Vec<DraftRow>,
 ) -> Result<PageResponse, PageError> {
-    let mut form = Form::post("payout", request.csrf(), &request.form_key);
+    let locale = request.locale;
+    let mut form = Form::post(locale, "payout", request.csrf(), &request.form_key);
     form = form.with("payout_reference", draft.reference.clone());
-    for (field, words) in &draft.mistakes {
-        form = form.wrong(*field, words.clone());
+    for (field, text) in &draft.mistakes {
+        form = form.wrong(*field, text.clone());
     }
     for row in &rows {
-        for (field, words) in &row.mistakes {
-            form = form.wrong(format!("{field}-{}", row.number), format!("Row {}: {words}", row.number));
+        for (field, text) in &row.mistakes {
+            let text = locale.text_with("payout-row-mistake", &[("number", &row.number), ("mistake", text)]);
+            form = form.wrong(format!("{field}-{}", row.number), text);
         }
     }
     let available = request.app().accounts.balance_of(&request.caller()?).await?.available;
-    let can_grow = rows.len() < MOST_ITEMS;
     Ok(PageResponse::page(&NewPage {
         shell: request.shell(Section::Payouts)?,
         form,
+        can_grow: rows.len() < MOST_ITEMS,
         rows,
-        available,
-        can_grow,
+        available: locale.money(available, Currency::Usdc),
+        most: MOST_ITEMS,
     }))
 }
 

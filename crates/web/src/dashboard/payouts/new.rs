@@ -33,7 +33,7 @@ pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             page(request, &draft, filled_up(rows)).await
         }
         _ => {
-            draft.check(&request.app().platform.settings.limits.in_mode(request.mode()?));
+            draft.check(request.locale, &request.app().platform.settings.limits.in_mode(request.mode()?));
             if draft.is_right() {
                 check::page(request, draft, check::DraftOrigin::Form).await
             } else {

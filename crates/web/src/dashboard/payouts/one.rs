@@ -3,18 +3,16 @@
 use app::{CommandResponse, Failure, ItemFilter, ShownItem};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::money::Amount;
 use rules::payout::Payout;
 use rules::transaction::{ItemStatus, TransactionStatus};
 
-use super::{counted, people};
-use crate::dashboard::parts;
+use super::{count, counted, title};
 use crate::dashboard::progress::ProgressView;
-use crate::dashboard::transactions::failure_words;
-use crate::dashboard::when;
 use crate::page::form::Form;
 use crate::page::shell::{Notice, Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{PageError, PageRequest, PageResponse, refusal_text};
 
 #[derive(Template)]
 #[template(path = "dashboard/payout.html")]
@@ -44,7 +42,7 @@ struct Live {
     href: String,
     status: &'static str,
     progress: ProgressView,
-    failure: Option<&'static str>,
+    has_failed: bool,
     /// Where this part is asked for, while it is worth it.
     refresh: Option<String>,
     here: String,
@@ -73,9 +71,8 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 
 pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let payout = request.app().payouts.payout_shown(&request.caller()?, request.param("id")).await?;
-    let (shell, form) =
-        (request.shell(Section::Payouts)?, Form::post("item", request.csrf(), &request.form_key));
-    let live = live(request, &shell, &payout).await?;
+    let live = live(request, &request.shell(Section::Payouts)?, &payout).await?;
+    let form = Form::post(request.locale, "item", request.csrf(), &request.form_key);
     Ok(PageResponse::page(&LivePart { form, live }))
 }
 
@@ -115,7 +112,7 @@ pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 async fn refused(request: &PageRequest<'_>, failure: Failure) -> Result<PageResponse, PageError> {
     match PageError::from(failure) {
         PageError::Failed(Failure::Refused(refusal)) => {
-            let answer = page(request, Some(Notice::danger(refusal.to_string()))).await?;
+            let answer = page(request, Some(Notice::danger(refusal_text(request.locale, &refusal)))).await?;
             Ok(answer.with_status(StatusCode::CONFLICT))
         }
         error => Err(error),
@@ -130,17 +127,14 @@ async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageR
     let payout = request.app().payouts.payout_shown(&request.caller()?, request.param("id")).await?;
     let mut shell = request.shell(Section::Payouts)?;
     shell.notice = notice.or(shell.notice);
-    let live = live(request, &shell, &payout).await?;
+    let (live, locale) = (live(request, &shell, &payout).await?, request.locale);
     let page = PayoutPage {
-        form: Form::post("cancel", request.csrf(), &request.form_key),
-        title: payout
-            .reference
-            .clone()
-            .unwrap_or_else(|| format!("Payout to {}", people(payout.total_items))),
+        form: Form::post(locale, "cancel", request.csrf(), &request.form_key),
+        title: title(locale, &payout),
         id: payout.id.to_string(),
-        created: when::moment(payout.created_at),
-        ended: payout.completed_at.map(when::moment),
-        cancel: cancel_words(&payout),
+        created: locale.date_time(payout.created_at),
+        ended: payout.completed_at.map(|at| locale.date_time(at)),
+        cancel: cancel_text(locale, &payout),
         cancel_href: format!("{}/cancel", live.href),
         payout: &payout,
         shell,
@@ -163,11 +157,11 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
     let is_moving = payout.breakdown.processing > 0;
     Ok(Live {
         status: payout.status.name(),
-        progress: counted(&payout.breakdown),
-        failure: payout.failure_reason().map(|_| "Nobody could be paid. The money is back in your balance."),
+        progress: counted(request.locale, &payout.breakdown),
+        has_failed: payout.failure_reason().is_some(),
         refresh: is_moving.then(|| address(&format!("{href}/progress"), status, cursor)),
         here: address(&href, status, cursor),
-        tabs: tabs(&href, payout, wanted),
+        tabs: tabs(request.locale, &href, payout, wanted),
         items: shown.items.iter().map(|row| item(shell, &href, row)).collect(),
         first: (!cursor.is_empty()).then(|| address(&href, status, "")),
         next: shown.next.as_deref().map(|cursor| address(&href, status, cursor)),
@@ -187,31 +181,32 @@ fn address(path: &str, status: &str, cursor: &str) -> String {
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
-/// One for each state that has items.
-fn tabs(href: &str, payout: &Payout, wanted: Option<ItemStatus>) -> Vec<(String, String, bool)> {
-    let count = |status: ItemStatus| match status {
-        ItemStatus::Processing => payout.breakdown.processing,
-        ItemStatus::PendingClaim => payout.breakdown.pending_claim,
-        ItemStatus::Completed => payout.breakdown.completed,
-        ItemStatus::Failed => payout.breakdown.failed,
-        ItemStatus::Cancelled => payout.breakdown.cancelled,
-    };
-    let all = (format!("All {}", payout.total_items), href.to_owned(), wanted.is_none());
+/// One for each status that has items.
+fn tabs(
+    locale: Locale,
+    href: &str,
+    payout: &Payout,
+    wanted: Option<ItemStatus>,
+) -> Vec<(String, String, bool)> {
+    let text = |name: &str, count: i64| format!("{name} {}", locale.integer(count));
+    let count = |status: ItemStatus| count(&payout.breakdown, status);
+    let all = (text(locale.text("payout-all"), payout.total_items), href.to_owned(), wanted.is_none());
     let there = ItemStatus::ALL.into_iter().filter(|status| count(*status) > 0 || wanted == Some(*status));
     let tab = |status: ItemStatus| {
-        let words = format!("{} {}", parts::words(status.name()), count(status));
-        (words, address(href, status.name(), ""), wanted == Some(status))
+        let name = text(locale.item_status(status), count(status));
+        (name, address(href, status.name(), ""), wanted == Some(status))
     };
     [all].into_iter().chain(there.map(tab)).collect()
 }
 
 fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem) -> Item {
     let (item, status) = (&row.transaction, ItemStatus::of(row.transaction.status));
-    let until = item.claim_expires_at.map(when::day).unwrap_or_default();
+    let locale = shell.frame.locale;
+    let until = item.claim_expires_at.map(|at| locale.medium_date(at)).unwrap_or_default();
     let note = match (status, item.failure_reason) {
-        (_, Some(reason)) => failure_words(reason).to_owned(),
-        (ItemStatus::PendingClaim, None) => format!("Until {until}"),
-        (ItemStatus::Cancelled, None) => "You cancelled it".to_owned(),
+        (_, Some(reason)) => locale.failure_reason(reason).to_owned(),
+        (ItemStatus::PendingClaim, None) => locale.text_with("payout-item-claim-by", &[("date", &until)]),
+        (ItemStatus::Cancelled, None) => locale.text("payout-item-cancelled").to_owned(),
         (ItemStatus::Completed | ItemStatus::Failed | ItemStatus::Processing, None) => String::new(),
     };
     Item {
@@ -227,17 +222,16 @@ fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem) -> Item {
     }
 }
 
-fn cancel_words(payout: &Payout) -> Option<String> {
-    let open = payout.breakdown.processing + payout.breakdown.pending_claim;
+fn cancel_text(locale: Locale, payout: &Payout) -> Option<String> {
+    let (open, completed) =
+        (payout.breakdown.processing + payout.breakdown.pending_claim, payout.breakdown.completed);
     if open == 0 {
         return None;
     }
-    let stopped =
-        if open == 1 { "1 payment is stopped".to_owned() } else { format!("{open} payments are stopped") };
-    let kept = match payout.breakdown.completed {
-        0 => String::new(),
-        1 => " 1 that has arrived stays paid.".to_owned(),
-        paid => format!(" {paid} that have arrived stay paid."),
-    };
-    Some(format!("{stopped}, and the money is back in your balance at once.{kept} This cannot be undone."))
+    let mut sentences = vec![locale.text_with("payout-cancel-open", &[("count", &open)])];
+    if completed > 0 {
+        sentences.push(locale.text_with("payout-cancel-completed", &[("count", &completed)]));
+    }
+    sentences.push(locale.text("payout-cancel-warning").to_owned());
+    Some(sentences.join(" "))
 }

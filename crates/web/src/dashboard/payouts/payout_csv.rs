@@ -1,17 +1,17 @@
 //! Reads the files that people upload to pay many at once. A file is anything until it is read: every fault is named
 //! with its line, and nothing of it is trusted.
 
+use i18n::Locale;
 use rules::email_address::EmailAddress;
+use rules::money::Amount;
 use rules::payout::MOST_ITEMS;
 
 use super::csv_records::{Record, Records};
 use super::draft::DraftRow;
+use super::sheet_columns::{Column, SAMPLE_COLUMNS};
+use super::sheet_problem::SheetProblem;
 use crate::shorten::shortened;
 
-/// What the sample holds.
-pub const SAMPLE: &str = "email,amount,reference\r\n\
-                          ada@example.com,125.50,Invoice 1001\r\n\
-                          grace@example.com,80,\"Bonus, May\"\r\n";
 /// As much of an unknown name as is repeated.
 const LONGEST_NAME: usize = 40;
 const MOST_UNUSED_SHOWN: usize = 10;
@@ -25,53 +25,53 @@ pub struct Sheet {
     pub unused: Vec<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Column {
-    EmailAddress,
-    RecipientId,
-    Amount,
-    Reference,
-    Unused,
+/// A file to begin with, as spreadsheets of the reader's region write it: where amounts have a comma, columns are
+/// separated by semicolons.
+pub fn sample(locale: Locale) -> String {
+    let typed = |cents: i64| locale.typed_amount(Amount::from_micros(cents * 10_000));
+    let separator = if typed(50).contains(',') { ";" } else { "," };
+    let names = SAMPLE_COLUMNS.map(|column| column.name(locale).to_owned());
+    let invoice = locale.text("payout-sample-invoice").to_owned();
+    let bonus = format!("\"{}\"", locale.text("payout-sample-bonus"));
+    let lines = [
+        names,
+        ["ada@example.com".to_owned(), typed(12_550), invoice],
+        ["grace@example.com".to_owned(), typed(8_000), bonus],
+    ];
+    lines.map(|cells| cells.join(separator) + "\r\n").concat()
 }
 
-/// The rows of a file, or why it cannot be read at all.
-pub fn read(file: &[u8]) -> Result<Sheet, String> {
+/// The rows of a file, with what is wrong with each in the reader's language, or why it can't be read at all.
+pub fn read(locale: Locale, file: &[u8]) -> Result<Sheet, SheetProblem> {
     let text = as_text(file)?;
     let (mut records, mut lines) = (Records::of(text, delimiter(text)), Lines::of(text));
-    let first = records.next()?.ok_or("The file is empty.")?;
+    let first = records.next()?.ok_or(SheetProblem::Empty)?;
     let (columns, unused, has_header) = columns(&first)?;
     let mut next = if has_header { records.next()? } else { Some(first) };
     let mut rows = Vec::new();
     while let Some(record) = next {
         if rows.len() == MOST_ITEMS {
-            return Err(format!(
-                "The file has more than {MOST_ITEMS} rows. One payout can pay at most {MOST_ITEMS} people: split it \
-                 into several files."
-            ));
+            return Err(SheetProblem::TooManyRows);
         }
-        rows.push(row(lines.of_record(&record), &record, &columns));
+        rows.push(row(locale, lines.of_record(&record), &record, &columns));
         next = records.next()?;
     }
-    match rows.is_empty() {
-        true => Err("The file has a header, but no rows below it.".to_owned()),
-        false => Ok(Sheet { rows, unused }),
-    }
+    if rows.is_empty() { Err(SheetProblem::NoRows) } else { Ok(Sheet { rows, unused }) }
 }
 
-fn as_text(file: &[u8]) -> Result<&str, String> {
+fn as_text(file: &[u8]) -> Result<&str, SheetProblem> {
     if file.starts_with(b"PK\x03\x04") || file.starts_with(b"\xd0\xcf\x11\xe0") {
-        return Err("This is a spreadsheet. Save it as \u{201c}CSV UTF-8\u{201d} first.".to_owned());
+        return Err(SheetProblem::Spreadsheet);
     }
     if file.starts_with(b"\xff\xfe") || file.starts_with(b"\xfe\xff") {
-        return Err("This file is UTF-16. Save it as \u{201c}CSV UTF-8\u{201d}.".to_owned());
+        return Err(SheetProblem::Encoding);
     }
     if file.contains(&0) {
-        return Err("This is not a text file.".to_owned());
+        return Err(SheetProblem::NotText);
     }
-    let text = str::from_utf8(file)
-        .map_err(|_| "This file is not UTF-8. Save it as \u{201c}CSV UTF-8\u{201d}.".to_owned())?;
+    let text = str::from_utf8(file).map_err(|_| SheetProblem::Encoding)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim().is_empty() { Err("The file is empty.".to_owned()) } else { Ok(text) }
+    if text.trim().is_empty() { Err(SheetProblem::Empty) } else { Ok(text) }
 }
 
 /// Whichever separates more in the first line.
@@ -82,28 +82,21 @@ fn delimiter(text: &str) -> u8 {
 
 /// What each column is, those that are not used, and whether the first line says so. Without a header, a first line
 /// that begins with a recipient is taken for one of the rows.
-fn columns(first: &Record) -> Result<(Vec<Column>, Vec<String>, bool), String> {
+fn columns(first: &Record) -> Result<(Vec<Column>, Vec<String>, bool), SheetProblem> {
     let begins = first.cells.first().map(String::as_str).unwrap_or_default();
     if EmailAddress::parse(begins).is_ok() {
         let mut columns = vec![Column::EmailAddress, Column::Amount, Column::Reference];
         columns.resize(first.cells.len().max(columns.len()), Column::Unused);
         return Ok((columns, Vec::new(), false));
     }
-    let columns: Vec<Column> = first.cells.iter().map(|name| column(name)).collect();
+    let columns: Vec<Column> = first.cells.iter().map(|name| Column::named(name)).collect();
     let of = |wanted: Column| columns.iter().filter(|column| **column == wanted).count();
     let (who, amount) = (of(Column::EmailAddress) + of(Column::RecipientId), of(Column::Amount));
     if who == 0 || amount == 0 {
-        return Err("The first line must name the columns: email, amount and reference.".to_owned());
+        return Err(SheetProblem::NoColumns);
     }
-    for (column, name) in [
-        (Column::EmailAddress, "email"),
-        (Column::RecipientId, "recipient_id"),
-        (Column::Amount, "amount"),
-        (Column::Reference, "reference"),
-    ] {
-        if of(column) > 1 {
-            return Err(format!("The column {name} is there more than once."));
-        }
+    if let Some(repeated) = Column::USED.into_iter().find(|column| of(*column) > 1) {
+        return Err(SheetProblem::RepeatedColumn(repeated));
     }
     let named = first
         .cells
@@ -143,34 +136,23 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn column(name: &str) -> Column {
-    match name.to_ascii_lowercase().replace([' ', '-'], "_").as_str() {
-        "email" | "e_mail" | "mail" | "email_address" => Column::EmailAddress,
-        "recipient_id" | "recipient" => Column::RecipientId,
-        "amount" => Column::Amount,
-        "reference" => Column::Reference,
-        _ => Column::Unused,
-    }
-}
-
-fn row(number: usize, record: &Record, columns: &[Column]) -> DraftRow {
+fn row(locale: Locale, number: usize, record: &Record, columns: &[Column]) -> DraftRow {
     let cell = |wanted: Column| {
         let position = columns.iter().position(|column| *column == wanted);
         position.and_then(|position| record.cells.get(position)).map(String::as_str).unwrap_or_default()
     };
     let mut mistakes = Vec::new();
+    let mut wrong = |text: &str| mistakes.push(("", text.to_owned()));
     // An amount of `1,000.00` must not be read as 1, even if nothing comes behind it.
     if record.cells.len() > columns.len() {
-        let words =
-            "This line has more columns than the header. Put quotes around text that holds a separator.";
-        mistakes.push(("", words.to_owned()));
+        wrong(locale.text("payout-line-too-many-columns"));
     }
     let (email, recipient) = (cell(Column::EmailAddress), cell(Column::RecipientId));
     if !email.is_empty() && !recipient.is_empty() {
-        mistakes.push(("", "Name the person by email address or by recipient id, not by both.".to_owned()));
+        wrong(locale.text("payout-line-two-recipients"));
     }
     if email.is_empty() && !recipient.is_empty() && !recipient.starts_with("rcp_") {
-        mistakes.push(("", "The id of a recipient begins with rcp_.".to_owned()));
+        wrong(locale.text("payout-line-recipient-id"));
     }
     DraftRow {
         number,

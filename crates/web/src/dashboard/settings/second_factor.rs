@@ -30,7 +30,7 @@ struct CodesPage<'a> {
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let offer =
         request.app().identity.offer_second_factor(request.person()?, &request.web.settings.brand.name);
-    page(request, Form::post("factor", request.csrf(), ""), offer)
+    page(request, request.localized_form("factor"), offer)
 }
 
 fn page(request: &PageRequest<'_>, form: Form<'_>, offer: Enrolment) -> Result<PageResponse, PageError> {
@@ -51,8 +51,8 @@ pub async fn turn_on(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
         Err(Failure::Refused(Refusal::SignInFailed)) => {
             let offer = request.app().identity.repeat_offer(person, &request.web.settings.brand.name, sealed);
             let offer = offer.ok_or(PageError::Stale)?;
-            let wrong = "This is not the code that the authenticator shows now. Check its clock, and try the next one.";
-            let form = Form::post("factor", request.csrf(), "").wrong("code", wrong);
+            let wrong = request.locale.text("second-factor-setup-wrong");
+            let form = request.localized_form("factor").wrong("code", wrong);
             Ok(page(request, form, offer)?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
         }
         Err(failure) => Err(failure.into()),

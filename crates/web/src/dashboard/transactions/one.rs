@@ -2,15 +2,19 @@
 
 use app::NamedTransaction;
 use askama::Template;
+use i18n::Locale;
 use rules::email::Email;
-use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
-use rules::transaction::{ItemStatus, TransactionType};
+use rules::external_transfer::ExternalTransfer;
+use rules::money::Currency;
+use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
 
+use super::kind_words;
 use super::row::{other_side, sign};
 use super::story::story;
-use super::{failure_words, type_words};
-use crate::dashboard::parts::{TimelineStep, words};
-use crate::dashboard::when;
+use super::transfer_facts::transfer_facts;
+use crate::dashboard::parts::TimelineStep;
+use crate::dashboard::shown_email;
+use crate::dashboard::{deposits, external_transfers};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
@@ -25,6 +29,7 @@ struct OnePage<'a> {
     title: String,
     sign: &'static str,
     id: String,
+    receipt: String,
     status: &'static str,
     created: String,
     failure: Option<&'static str>,
@@ -35,9 +40,10 @@ struct OnePage<'a> {
     email: Option<String>,
     external_transfer: Vec<Fact>,
     instructions: Vec<Fact>,
-    /// Where deposits and withdrawals are managed.
-    manage: Option<String>,
-    manage_words: String,
+    /// The automatic withdrawal that took it, if one did.
+    withdrawal: Option<String>,
+    /// The page of the deposit or withdrawal, and what the link to it says.
+    manage: Option<(String, &'static str)>,
 }
 
 struct Item {
@@ -58,37 +64,60 @@ struct Fact {
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let row = request.app().accounts.named_transaction(&request.caller()?, request.param("id")).await?;
     let shell = request.shell(Section::Transactions)?;
+    // A personal account has no payouts: what it sent has a page of its own.
+    if row.transaction.payout.is_some() && !shell.is_business() {
+        return Ok(PageResponse::goto(shell.at(format!("send/{}", row.transaction.id))));
+    }
     let transaction = &row.transaction;
     let external_transfer = transaction.external_transfer.as_deref();
     let email = request.app().emails.claim_email(transaction.account, transaction.id).await?;
+    let locale = request.locale;
     let page = OnePage {
-        form: Form::post("item", request.csrf(), &request.form_key),
-        kind: type_words(transaction.kind),
-        title: other_side(&row),
+        form: Form::post(locale, "item", request.csrf(), &request.form_key),
+        kind: kind_words(locale, transaction),
+        title: other_side(locale, &row),
         sign: sign(transaction.kind),
         id: transaction.id.to_string(),
+        receipt: shell.below(format!("{}/receipt", transaction.id)),
         status: transaction.status.name(),
-        created: when::moment(transaction.created_at),
-        failure: transaction.failure_reason.map(failure_words),
-        steps: story(transaction),
+        created: locale.date_time(transaction.created_at),
+        failure: transaction.failure_reason.map(|reason| locale.failure_reason(reason)),
+        steps: story(locale, transaction),
         item: item(&shell, &row),
-        email: email.as_ref().map(email_state),
+        email: email.as_ref().map(|message| email_state(locale, message)),
         external_transfer: external_transfer
-            .map(|external_transfer| external_transfer_facts(&row, external_transfer))
+            .map(|external_transfer| external_transfer_facts(locale, &row, external_transfer))
             .unwrap_or_default(),
-        instructions: external_transfer.map(instructions).unwrap_or_default(),
+        instructions: external_transfer
+            .filter(|_| transaction.status == TransactionStatus::AwaitingTransfer)
+            .map(|transfer| instructions(locale, transfer))
+            .unwrap_or_default(),
+        withdrawal: withdrawal(request, &row).await?,
         manage: manage(&shell, &row),
-        manage_words: format!("Show the {}", type_words(transaction.kind).to_lowercase()),
         row: &row,
         shell,
     };
     Ok(PageResponse::page(&page))
 }
 
-fn email_state(message: &Email) -> String {
+/// The withdrawal that a payment is part of, once it was made.
+async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
+    if row.transaction.kind != TransactionType::InboundTransfer {
+        return Ok(None);
+    }
+    let (caller, app) = (request.caller()?, request.app());
+    let withdrawal = app.external_transfers.withdrawal_of_payment(&caller, row.transaction.id).await?;
+    let section = Section::Withdrawals.href(request.mode()?);
+    Ok(withdrawal.map(|id| format!("{section}/{id}")))
+}
+
+fn email_state(locale: Locale, message: &Email) -> String {
     match message.state_name() {
-        "delayed" => format!("Delayed until {}, within the daily limits", when::moment(message.next_at)),
-        name => words(name),
+        "delayed" => {
+            let date = locale.date_time(message.next_at);
+            locale.text_with("transaction-email-delayed", &[("date", &date)])
+        }
+        _ => shown_email::status(locale, message).words,
     }
 }
 
@@ -104,70 +133,42 @@ fn item(shell: &Shell<'_>, row: &NamedTransaction) -> Option<Item> {
     })
 }
 
-fn manage(shell: &Shell<'_>, row: &NamedTransaction) -> Option<String> {
-    let section = match row.transaction.kind {
-        TransactionType::Deposit => Section::Deposits,
-        TransactionType::Withdrawal => Section::Withdrawals,
+fn manage(shell: &Shell<'_>, row: &NamedTransaction) -> Option<(String, &'static str)> {
+    let locale = shell.frame.locale;
+    let (section, words) = match row.transaction.kind {
+        TransactionType::Deposit => (Section::Deposits, locale.text("transaction-view-deposit")),
+        TransactionType::Withdrawal => (Section::Withdrawals, locale.text("transaction-view-withdrawal")),
         TransactionType::Payout | TransactionType::InboundTransfer => return None,
     };
-    Some(format!("{}/{}", section.href(shell.mode), row.transaction.id))
+    Some((format!("{}/{}", section.href(shell.mode), row.transaction.id), words))
 }
 
-fn external_transfer_facts(row: &NamedTransaction, external_transfer: &ExternalTransfer) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    let mut add = |name: &str, value: Option<String>, is_code: bool| {
-        facts.extend(value.map(|value| Fact { name: name.to_owned(), value, is_code }));
-    };
-    let transaction = &row.transaction;
-    add("Bank account", row.bank_account.clone(), false);
-    add("External wallet", row.external_wallet.clone(), false);
-    if let Counterparty::Address { chain, address, .. } | Counterparty::DepositAddress { chain, address } =
-        &external_transfer.counterparty
-    {
-        add("Chain", Some(chain.clone()), false);
-        add("Address", Some(address.clone()), true);
-    }
-    if let Route::Bank(rail) = external_transfer.route {
-        let other = if transaction.kind.is_incoming() { "You send" } else { "The bank account gets" };
-        add("Way", Some(rail.label().to_owned()), false);
-        add(other, Some(format!("{} {}", external_transfer.outside, rail.currency().code())), false);
-        let rate = external_transfer.terms.rate;
-        add("Rate", rate.map(|rate| format!("1 USDC = {rate} {}", rail.currency().code())), false);
-    }
-    let fees = match transaction.kind {
-        TransactionType::Withdrawal => external_transfer.fees_of_withdrawal(transaction.amount),
+fn external_transfer_facts(locale: Locale, row: &NamedTransaction, transfer: &ExternalTransfer) -> Vec<Fact> {
+    let fact = |name: &str, value: String| Fact { name: name.to_owned(), value, is_code: false };
+    let bank_account = row.bank_account.clone().map(|name| fact(locale.text("label-bank-account"), name));
+    let wallet = row.external_wallet.clone().map(|name| fact(locale.text("external-wallet"), name));
+    let details = transfer_facts(locale, transfer).into_iter();
+    let details =
+        details.map(|fact| Fact { name: fact.name.to_owned(), value: fact.value, is_code: fact.is_code });
+    let taken = match row.transaction.kind {
+        TransactionType::Withdrawal => transfer.fees_of_withdrawal(row.transaction.amount),
         TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
-            external_transfer.fees_of_deposit()
+            transfer.fees_of_deposit()
         }
     };
-    let parts: Vec<String> =
-        fees.components().map(|(name, amount)| format!("{} {amount}", words(name))).collect();
-    let listed = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
-    add("Fees", Some(format!("{} USDC{listed}", fees.total())), false);
-    add("Reference", Some(external_transfer.reference.clone()), true);
-    add("On the chain", external_transfer.hash.clone(), true);
-    facts
+    let fees = external_transfers::fees(locale, &taken).into_iter();
+    let fees = fees.chain([(locale.text("transfer-fees-total"), taken.total())]);
+    let fees = fees.map(|(name, amount)| fact(name, locale.money(amount, Currency::Usdc)));
+    bank_account.into_iter().chain(wallet).chain(details).chain(fees).collect()
 }
 
-/// What the payer of a deposit must do.
-fn instructions(external_transfer: &ExternalTransfer) -> Vec<Fact> {
-    let Counterparty::Operator { name, details } = &external_transfer.counterparty else { return Vec::new() };
+/// What the payer of a deposit must do, while the money is awaited.
+fn instructions(locale: Locale, transfer: &ExternalTransfer) -> Vec<Fact> {
+    let Some(to) = deposits::instructions(locale, transfer) else { return Vec::new() };
     let fact = |name: &str, value: String| Fact { name: name.to_owned(), value, is_code: true };
-    let mut facts = vec![
-        fact(
-            "Amount",
-            format!("{} {}", external_transfer.announced, external_transfer.route.currency().code()),
-        ),
-        fact("To", name.clone()),
-    ];
-    let details: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_str(details).expect("details are stored as a JSON object");
-    facts.extend(details.iter().map(|(name, value)| {
-        fact(&words(name), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-    }));
-    facts.push(fact("Reference", external_transfer.reference.clone()));
-    if let Some(until) = external_transfer.expires_at {
-        facts.push(Fact { name: "Until".to_owned(), value: when::moment(until), is_code: false });
-    }
-    facts
+    let amount = fact(locale.text("label-amount"), format!("{} {}", to.amount, to.currency));
+    let reference = fact(locale.text("label-reference"), to.reference);
+    let rows = to.rows.into_iter().map(|(name, value)| fact(&name, value));
+    let until = Fact { name: locale.text("deposit-send-by").to_owned(), value: to.until, is_code: false };
+    [amount, reference].into_iter().chain(rows).chain([until]).collect()
 }

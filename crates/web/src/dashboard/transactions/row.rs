@@ -1,11 +1,11 @@
 //! One transaction in a list: who is on the other side, and which way the money goes.
 
 use app::NamedTransaction;
+use i18n::Locale;
 use rules::money::Amount;
 use rules::transaction::{Source, TransactionType};
 
-use super::type_words;
-use crate::dashboard::when;
+use super::kind_words;
 use crate::page::shell::Shell;
 
 pub struct TransactionRow {
@@ -26,15 +26,22 @@ impl TransactionRow {
         let transaction = &row.transaction;
         TransactionRow {
             href: shell.at(format!("transactions/{}", transaction.id)),
-            title: other_side(row),
-            kind: type_words(transaction.kind),
+            title: other_side(shell.frame.locale, row),
+            kind: kind_words(shell.frame.locale, transaction),
             reference: transaction.reference.clone().unwrap_or_default(),
             status: transaction.status.name(),
             iso: transaction.created_at.to_string(),
-            created: when::moment(transaction.created_at),
+            created: shell.frame.locale.date_time(transaction.created_at),
             amount: transaction.amount,
             sign: sign(transaction.kind),
         }
+    }
+
+    /// What it is, if its title doesn't say so, and its reference.
+    pub fn below(&self) -> String {
+        let kind = Some(self.kind).filter(|kind| *kind != self.title);
+        let reference = Some(self.reference.as_str()).filter(|reference| !reference.is_empty());
+        kind.into_iter().chain(reference).collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -47,17 +54,22 @@ fn is_simulated(row: &NamedTransaction) -> bool {
     matches!(&row.transaction.source, Some(Source::External(name)) if name.starts_with("simulated:"))
 }
 
-/// The other side, in as many words as are known.
-pub fn other_side(row: &NamedTransaction) -> String {
-    let known = match row.transaction.kind {
+/// The name of the other side, if it has one.
+pub fn known_side(row: &NamedTransaction) -> Option<String> {
+    match row.transaction.kind {
         TransactionType::Payout => row.email.as_ref().map(ToString::to_string),
         TransactionType::Deposit => row.bank_account.clone(),
         TransactionType::Withdrawal => row.external_wallet.clone().or_else(|| row.bank_account.clone()),
         TransactionType::InboundTransfer => row.sender.clone().or_else(|| row.bank_account.clone()),
-    };
-    known.unwrap_or_else(|| match row.transaction.kind {
-        TransactionType::InboundTransfer if is_simulated(row) => "Test money".to_owned(),
-        TransactionType::InboundTransfer => "From outside".to_owned(),
-        kind => type_words(kind).to_owned(),
+    }
+}
+
+/// The other side, in as many words as are known.
+pub fn other_side(locale: Locale, row: &NamedTransaction) -> String {
+    known_side(row).unwrap_or_else(|| match row.transaction.kind {
+        TransactionType::InboundTransfer if is_simulated(row) => {
+            locale.text("movement-test-money").to_owned()
+        }
+        kind => locale.transaction_type(kind).to_owned(),
     })
 }

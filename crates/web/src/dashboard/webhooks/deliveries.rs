@@ -2,15 +2,15 @@
 
 use app::{CursorPage, Paging, ShownDelivery};
 use askama::Template;
+use i18n::Locale;
 use rules::delivery::DeliveryStatus;
 use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
-use super::labels::answer;
+use super::labels::{response, status, status_badge};
 use super::live::LiveRefresh;
 use super::{EndpointTab, Head, endpoint_of};
-use crate::dashboard::parts;
-use crate::dashboard::when;
+use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
@@ -34,12 +34,21 @@ struct LivePart {
 }
 
 struct Log {
+    locale: Locale,
     pulse: LiveRefresh,
-    tabs: Vec<(String, String, bool)>,
+    filters: Vec<StatusFilter>,
     rows: Vec<DeliveryRow>,
     is_filtered: bool,
     first: Option<String>,
     next: Option<String>,
+}
+
+/// A link to the deliveries with one status, or to all.
+struct StatusFilter {
+    id: &'static str,
+    name: &'static str,
+    href: String,
+    is_here: bool,
 }
 
 /// One line.
@@ -48,37 +57,38 @@ pub struct DeliveryRow {
     pub href: String,
     pub kind: &'static str,
     pub object: String,
-    pub status: &'static str,
+    pub status: StatusBadge,
     /// What came back last.
-    pub answer: String,
-    pub attempts: i64,
+    pub response: String,
+    pub attempts: String,
     pub next: String,
     pub iso: String,
     pub at: String,
 }
 
 impl DeliveryRow {
-    pub fn of(list: &str, shown: &ShownDelivery, is_on: bool, now: Timestamp) -> DeliveryRow {
+    pub fn of(locale: Locale, list: &str, shown: &ShownDelivery, is_on: bool, now: Timestamp) -> DeliveryRow {
+        let last = shown.last.as_ref();
         DeliveryRow {
             id: shown.event.id.to_string(),
             href: format!("{list}/{}", shown.event.id),
             kind: shown.event.kind.name(),
             object: shown.event.object.clone(),
-            status: shown.delivery.status.name(),
-            answer: shown.last.as_ref().map(|last| answer(&last.answer)).unwrap_or_default(),
-            attempts: shown.delivery.attempts,
-            next: next(shown, is_on, now).unwrap_or_default(),
+            status: status_badge(locale, shown.delivery.status),
+            response: last.map(|last| response(locale, &last.answer)).unwrap_or_default(),
+            attempts: locale.integer(shown.delivery.attempts),
+            next: next(locale, shown, is_on, now).unwrap_or_default(),
             iso: shown.event.at.to_string(),
-            at: when::second(shown.event.at),
+            at: locale.exact_date_time(shown.event.at),
         }
     }
 }
 
 /// When it is sent next, if it is to be sent at all.
-pub fn next(shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Option<String> {
+pub fn next(locale: Locale, shown: &ShownDelivery, is_on: bool, now: Timestamp) -> Option<String> {
     match shown.delivery.status {
-        DeliveryStatus::Waiting if is_on => Some(when::until(now, shown.delivery.next_at)),
-        DeliveryStatus::Waiting => Some("when it is on".to_owned()),
+        DeliveryStatus::Waiting if is_on => Some(locale.relative(now, shown.delivery.next_at.max(now))),
+        DeliveryStatus::Waiting => Some(locale.text("deliveries-next-when-on").to_owned()),
         DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => None,
     }
 }
@@ -88,7 +98,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let shell = request.shell(Section::Webhooks)?;
     let head = Head::of(&shell, &endpoint, EndpointTab::Deliveries);
     let log = log(request, &endpoint, &format!("{}/deliveries", head.href)).await?;
-    let form = Form::post("endpoint", request.csrf(), &request.form_key);
+    let form = Form::post(request.locale, "endpoint", request.csrf(), &request.form_key);
     Ok(PageResponse::page(&Deliveries { shell, form, head, log }))
 }
 
@@ -119,14 +129,14 @@ async fn rows(
     let account = request.account()?;
     let shown = request.app().webhooks.deliveries(account, &endpoint.id.to_string(), status, paging).await?;
     let now = request.app().webhooks.time_of(account);
-    let row = |shown: &ShownDelivery| DeliveryRow::of(list, shown, endpoint.is_on(), now);
+    let row = |shown: &ShownDelivery| DeliveryRow::of(request.locale, list, shown, endpoint.is_on(), now);
     Ok(CursorPage { items: shown.items.iter().map(row).collect(), next: shown.next })
 }
 
 async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, PageError> {
-    let status = DeliveryStatus::parse(request.query.get("status"));
-    let shown = rows(request, endpoint, list, status, &request.paging(&FILTERS)).await?;
-    let chosen = status.map(|status| format!("?status={}", status.name())).unwrap_or_default();
+    let wanted = DeliveryStatus::parse(request.query.get("status"));
+    let shown = rows(request, endpoint, list, wanted, &request.paging(&FILTERS)).await?;
+    let chosen = wanted.map(|status| format!("?status={}", status.name())).unwrap_or_default();
     let here = format!("{list}{chosen}");
     // Only the first page: what is on the others does not move.
     let is_first = request.query.get("cursor").is_empty();
@@ -136,20 +146,28 @@ async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Resu
     };
     let mark = if chosen.is_empty() { '?' } else { '&' };
     Ok(Log {
+        locale: request.locale,
         pulse,
-        tabs: tabs(list, status),
+        filters: filters(request.locale, list, wanted),
         rows: shown.items,
-        is_filtered: status.is_some(),
+        is_filtered: wanted.is_some(),
         first: (!is_first).then_some(here.clone()),
         next: shown.next.map(|cursor| format!("{here}{mark}cursor={cursor}")),
     })
 }
 
-fn tabs(list: &str, wanted: Option<DeliveryStatus>) -> Vec<(String, String, bool)> {
-    let all = ("All".to_owned(), list.to_owned(), wanted.is_none());
-    let tab = |status: DeliveryStatus| {
-        let href = format!("{list}?status={}", status.name());
-        (parts::words(status.name()), href, wanted == Some(status))
+fn filters(locale: Locale, list: &str, wanted: Option<DeliveryStatus>) -> Vec<StatusFilter> {
+    let all = StatusFilter {
+        id: "all",
+        name: locale.text("deliveries-all"),
+        href: list.to_owned(),
+        is_here: wanted.is_none(),
     };
-    [all].into_iter().chain(DeliveryStatus::ALL.map(tab)).collect()
+    let filter = |of: DeliveryStatus| StatusFilter {
+        id: of.name(),
+        name: status(locale, of),
+        href: format!("{list}?status={}", of.name()),
+        is_here: wanted == Some(of),
+    };
+    [all].into_iter().chain(DeliveryStatus::ALL.map(filter)).collect()
 }

@@ -2,13 +2,14 @@
 
 use app::DeliveryStory;
 use askama::Template;
+use i18n::Locale;
 use rules::delivery::{Attempt, AttemptResponse, DeliveryStatus};
 use rules::endpoint::Endpoint;
 
-use super::labels::{advice, answer, excerpt};
+use super::labels::{advice, excerpt, response, status_badge};
 use super::live::LiveRefresh;
 use super::{deliveries, endpoint_of, home};
-use crate::dashboard::when;
+use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
@@ -35,8 +36,9 @@ struct LivePart {
 }
 
 struct DeliveryProgress {
+    locale: Locale,
     pulse: LiveRefresh,
-    status: &'static str,
+    status: StatusBadge,
     /// What comes next, or why nothing does.
     text: String,
     attempts: Vec<AttemptRow>,
@@ -44,9 +46,11 @@ struct DeliveryProgress {
 
 struct AttemptRow {
     number: i64,
-    status: &'static str,
+    status: StatusBadge,
     title: String,
-    advice: String,
+    advice: &'static str,
+    /// Why there was no response, as the network or TLS called it, in English.
+    reason: String,
     excerpt: String,
     iso: String,
     at: String,
@@ -57,12 +61,12 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let endpoint = endpoint_of(request).await?;
     let story = story(request).await?;
     let shell = request.shell(Section::Webhooks)?;
-    let event = &story.shown.event;
+    let (event, locale) = (&story.shown.event, request.locale);
     let page = DeliveryPage {
-        form: Form::post("again", request.csrf(), &request.form_key),
+        form: Form::post(locale, "again", request.csrf(), &request.form_key),
         list: format!("{}/deliveries", home(request)?),
         object_href: page_of(event.kind.name(), &event.object).map(|path| shell.at(path)),
-        at: when::second(event.at),
+        at: locale.exact_date_time(event.at),
         body: pretty(&story.body),
         course: course(request, &endpoint, &story)?,
         endpoint: &endpoint,
@@ -104,7 +108,7 @@ fn course(
     endpoint: &Endpoint,
     story: &DeliveryStory,
 ) -> Result<DeliveryProgress, PageError> {
-    let (here, status) = (here(request)?, story.shown.delivery.status);
+    let (here, status, locale) = (here(request)?, story.shown.delivery.status, request.locale);
     let part = format!("{here}/progress");
     let pulse = match status {
         DeliveryStatus::Waiting => LiveRefresh::of(request, here, &part),
@@ -113,37 +117,44 @@ fn course(
         }
     };
     let now = request.app().webhooks.time_of(request.account()?);
-    let next = deliveries::next(&story.shown, endpoint.is_on(), now).unwrap_or_default();
+    let when = deliveries::next(locale, &story.shown, endpoint.is_on(), now).unwrap_or_default();
     let text = match status {
-        DeliveryStatus::Waiting if !endpoint.is_on() => {
-            "The endpoint is off. It is sent when you turn it on.".to_owned()
+        DeliveryStatus::Waiting if !endpoint.is_on() => locale.text("delivery-waits-for-endpoint").to_owned(),
+        DeliveryStatus::Waiting if story.attempts.is_empty() => {
+            locale.text_with("delivery-first-attempt", &[("when", &when)])
         }
-        DeliveryStatus::Waiting if story.attempts.is_empty() => format!("It is sent {next}."),
-        DeliveryStatus::Waiting => format!("The next attempt comes {next}."),
-        DeliveryStatus::Delivered => "The receiver has it.".to_owned(),
-        DeliveryStatus::Failed => "It was given up after the last attempt. You can send it again.".to_owned(),
-        DeliveryStatus::Skipped => "You did not want it to be sent. You can still send it.".to_owned(),
+        DeliveryStatus::Waiting => locale.text_with("delivery-next-attempt", &[("when", &when)]),
+        DeliveryStatus::Delivered => locale.text("delivery-delivered").to_owned(),
+        DeliveryStatus::Failed => locale.text("delivery-failed").to_owned(),
+        DeliveryStatus::Skipped => locale.text("delivery-skipped").to_owned(),
     };
     Ok(DeliveryProgress {
+        locale,
         pulse,
-        status: status.name(),
+        status: status_badge(locale, status),
         text,
-        attempts: story.attempts.iter().map(line).collect(),
+        attempts: story.attempts.iter().map(|attempt| row(locale, attempt)).collect(),
     })
 }
 
-fn line(attempt: &Attempt) -> AttemptRow {
+fn row(locale: Locale, attempt: &Attempt) -> AttemptRow {
+    let status = match attempt.answer.is_success() {
+        true => StatusBadge::named("succeeded", locale.text("delivery-attempt-succeeded")),
+        false => StatusBadge::named("failed", locale.text("delivery-attempt-failed")),
+    };
+    let (shown, reason) = match &attempt.answer {
+        AttemptResponse::Status { excerpt: text, .. } => (excerpt(text), String::new()),
+        AttemptResponse::Nothing { why } => (String::new(), excerpt(why)),
+    };
     AttemptRow {
         number: attempt.number,
-        status: if attempt.answer.is_success() { "succeeded" } else { "failed" },
-        title: answer(&attempt.answer),
-        advice: advice(&attempt.answer),
-        excerpt: match &attempt.answer {
-            AttemptResponse::Status { excerpt: text, .. } => excerpt(text),
-            AttemptResponse::Nothing { .. } => String::new(),
-        },
+        status,
+        title: response(locale, &attempt.answer),
+        advice: advice(locale, &attempt.answer),
+        reason,
+        excerpt: shown,
         iso: attempt.at.to_string(),
-        at: when::second(attempt.at),
+        at: locale.exact_date_time(attempt.at),
         took_millis: attempt.took_millis,
     }
 }

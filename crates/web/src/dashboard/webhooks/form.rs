@@ -3,18 +3,17 @@
 use app::{Failure, NewEndpoint};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::{EnabledEvents, Endpoint};
 use rules::event_type::EventType;
 use rules::refusal::{Limit, Refusal};
-use rules::time::SECONDS_PER_DAY;
 
-use super::labels::fault;
+use super::url_problem::url_problem;
 use super::{endpoint_of, home};
-use crate::dashboard::parts;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::page::{PageError, PageRequest, PageResponse, made, refusal_text, text_problem};
 
 const LONGEST_DESCRIPTION: usize = 200;
 const ALL: &str = "all";
@@ -29,7 +28,7 @@ struct EndpointForm<'a> {
     form: Form<'a>,
     groups: Vec<Group>,
     needs_tls: bool,
-    kept_days: i64,
+    kept_for: String,
     /// The endpoint that is changed; none, if it is a new one.
     known: Option<String>,
     action: String,
@@ -39,15 +38,14 @@ struct EndpointForm<'a> {
 /// All that can happen to one kind of thing.
 struct Group {
     noun: &'static str,
-    title: String,
     types: Vec<EventType>,
 }
 
 impl Group {
-    /// What can happen, without to what: `created, completed`.
-    fn deeds(&self) -> String {
-        let deeds = self.types.iter().filter_map(|kind| kind.name().split_once('.'));
-        deeds.map(|(_, deed)| deed.replace('_', " ")).collect::<Vec<_>>().join(", ")
+    /// The names of its events, without the noun: `created, completed`.
+    fn changes(&self) -> String {
+        let names = self.types.iter().filter_map(|kind| kind.name().split_once('.'));
+        names.map(|(_, change)| change).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -72,10 +70,7 @@ fn groups() -> Vec<Group> {
     for kind in offered() {
         match groups.iter_mut().find(|group| group.noun == noun(kind)) {
             Some(group) => group.types.push(kind),
-            None => {
-                let noun = noun(kind);
-                groups.push(Group { noun, title: parts::words(noun), types: vec![kind] });
-            }
+            None => groups.push(Group { noun: noun(kind), types: vec![kind] }),
         }
     }
     groups
@@ -97,8 +92,8 @@ pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             let list = Section::Webhooks.href(request.mode()?);
             Ok(PageResponse::goto(format!("{list}/{}?said=endpoint_added", made(&answered)?)))
         }
-        Err(Failure::Refused(refusal)) => match field_of(&refusal) {
-            Some(field) => wrong(request, typed(request).wrong(field, refusal.to_string()), None),
+        Err(Failure::Refused(refusal)) => match refused(request.locale, &refusal) {
+            Some((field, text)) => wrong(request, typed(request).wrong(field, text), None),
             None => Err(Failure::Refused(refusal).into()),
         },
         Err(failure) => Err(failure.into()),
@@ -141,25 +136,26 @@ pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .await
     {
         Ok(_) => Ok(PageResponse::goto(format!("{}?said=changed", home(request)?))),
-        Err(Failure::Refused(refusal)) => match field_of(&refusal) {
-            Some(field) => wrong(request, typed(request).wrong(field, refusal.to_string()), Some(&endpoint)),
+        Err(Failure::Refused(refusal)) => match refused(request.locale, &refusal) {
+            Some((field, text)) => wrong(request, typed(request).wrong(field, text), Some(&endpoint)),
             None => Err(Failure::Refused(refusal).into()),
         },
         Err(failure) => Err(failure.into()),
     }
 }
 
-/// Which field of the form a refusal is about; none in particular, if it is empty.
-fn field_of(refusal: &Refusal) -> Option<&'static str> {
-    match refusal {
-        Refusal::EndpointExists | Refusal::LimitExceeded(Limit::UnverifiedAtHost) => Some("url"),
-        Refusal::LimitExceeded(_) => Some(""),
-        _ => None,
-    }
+/// A refusal that the form can be changed for: the field it is about, if it is about one, and what it says.
+fn refused(locale: Locale, refusal: &Refusal) -> Option<(&'static str, String)> {
+    let field = match refusal {
+        Refusal::EndpointExists | Refusal::LimitExceeded(Limit::UnverifiedAtHost) => "url",
+        Refusal::LimitExceeded(Limit::UnverifiedEndpoints | Limit::Endpoints) => "",
+        _ => return None,
+    };
+    Some((field, refusal_text(locale, refusal)))
 }
 
 fn empty<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    Form::post("endpoint", request.csrf(), &request.form_key)
+    Form::post(request.locale, "endpoint", request.csrf(), &request.form_key)
 }
 
 /// Everything as it was sent.
@@ -178,14 +174,13 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>
     let url = request.app().webhooks.webhook_url(request.account()?, form.value("url"));
     if let Err(wrong) = &url {
         form = match form.value("url") {
-            "" => form.wrong("url", "An address is needed."),
-            _ => form.wrong("url", fault(wrong)),
+            "" => form.wrong("url", request.locale.text("webhook-url-missing")),
+            _ => form.wrong("url", url_problem(request.locale, wrong)),
         };
     }
     let description = form.value("description").to_owned();
-    if rules::text::check(&description, 0, LONGEST_DESCRIPTION).is_err() {
-        let words = format!("Write one line of at most {LONGEST_DESCRIPTION} characters.");
-        form = form.wrong("description", words);
+    if let Some(problem) = rules::text::problem(&description, 0, LONGEST_DESCRIPTION) {
+        form = form.wrong("description", text_problem(request.locale, problem, LONGEST_DESCRIPTION));
     }
     let wants = read_wants(request);
     if let Err((field, words)) = wants {
@@ -198,21 +193,25 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>
 }
 
 fn read_wants(request: &PageRequest<'_>) -> Result<EnabledEvents, (&'static str, &'static str)> {
+    let locale = request.locale;
     match request.form.get("events") {
         ALL => return Ok(EnabledEvents::Everything),
         SOME => {}
-        _ => return Err(("events", "Choose all events, or some of them.")),
+        _ => return Err(("events", locale.text("endpoint-choose-events"))),
     }
     let names: Vec<&str> = request.form.all("type").collect();
     let nouns: Vec<&str> = request.form.all("group").collect();
     let is_known = names.iter().all(|name| offered().any(|kind| kind.name() == *name))
         && nouns.iter().all(|wanted| offered().any(|kind| noun(kind) == *wanted));
     if !is_known {
-        return Err(("type", "One of these events does not exist. Choose from the list."));
+        return Err(("type", locale.text("endpoint-unknown-event")));
     }
     let is_chosen = |kind: &EventType| names.contains(&kind.name()) || nouns.contains(&noun(*kind));
     let types: Vec<EventType> = offered().filter(is_chosen).collect();
-    if types.is_empty() { Err(("type", "Tick at least one event.")) } else { Ok(EnabledEvents::These(types)) }
+    match types.is_empty() {
+        true => Err(("type", locale.text("endpoint-no-event"))),
+        false => Ok(EnabledEvents::These(types)),
+    }
 }
 
 fn wrong(
@@ -237,7 +236,7 @@ fn page(
         form,
         groups: groups(),
         needs_tls: rules::sandbox::webhooks_need_tls(shell.mode),
-        kept_days: KEPT_SECONDS / SECONDS_PER_DAY,
+        kept_for: request.locale.duration(KEPT_SECONDS),
         known: known.map(|endpoint| endpoint.url.clone()),
         action,
         back,

@@ -1,130 +1,129 @@
-//! What the pages of webhooks say: how an endpoint stands, what it gets, and what its answers mean.
+//! What the pages of webhooks say: the state of an endpoint, what it gets, and what a response means.
 
 use app::MOST_DELIVERIES_COUNTED;
 use axum::http::StatusCode;
-use rules::delivery::AttemptResponse;
-use rules::endpoint::{DeactivationReason, EnabledEvents, Endpoint};
+use i18n::Locale;
+use rules::delivery::{AttemptResponse, DeliveryStatus};
+use rules::endpoint::{Deactivation, DeactivationReason, EnabledEvents, Endpoint};
 use rules::text::is_direction_mark;
-use rules::webhook_url::UrlFault;
 
-use crate::dashboard::when;
+use crate::dashboard::parts::StatusBadge;
 
-/// How an endpoint stands: a word for the badge, and a few more beside it.
+/// The state of an endpoint: its badge, and a note beside it.
 pub struct EndpointBadge {
-    pub name: &'static str,
+    pub badge: StatusBadge,
     pub note: String,
 }
 
 impl EndpointBadge {
-    pub fn of(endpoint: &Endpoint) -> EndpointBadge {
-        let (name, note) = match (endpoint.off, endpoint.failing_since) {
+    pub fn of(locale: Locale, endpoint: &Endpoint) -> EndpointBadge {
+        let (name, words, note) = match (endpoint.off, endpoint.failing_since) {
             (Some(off), _) => {
-                let (name, why) = off_words(off.reason);
-                (name, format!("Since {}{why}", when::moment(off.at)))
+                let (name, words) = match off.reason {
+                    DeactivationReason::Paused => ("paused", locale.text("endpoint-paused")),
+                    DeactivationReason::Gone
+                    | DeactivationReason::Failing
+                    | DeactivationReason::Unverified => ("off", locale.text("endpoint-off")),
+                };
+                let (reason, date) = (off.reason.name(), locale.date_time(off.at));
+                let note = locale.text_with("endpoint-off-since", &[("reason", &reason), ("date", &date)]);
+                (name, words, note)
             }
             (None, _) if endpoint.verified_at.is_none() => {
-                ("pending_verification", "Waiting for a 2xx response to the test event".to_owned())
+                let note = locale.text("endpoint-pending-note").to_owned();
+                ("pending_verification", locale.text("endpoint-pending"), note)
             }
-            (None, Some(since)) => ("failing", format!("Since {}", when::moment(since))),
-            (None, None) => ("on", String::new()),
+            (None, Some(since)) => {
+                let date = locale.date_time(since);
+                let note = locale.text_with("endpoint-failing-since", &[("date", &date)]);
+                ("failing", locale.text("endpoint-failing"), note)
+            }
+            (None, None) => ("on", locale.text("endpoint-on"), String::new()),
         };
-        EndpointBadge { name, note }
-    }
-}
-
-/// The badge of one that is off, and why it is.
-const fn off_words(reason: DeactivationReason) -> (&'static str, &'static str) {
-    match reason {
-        DeactivationReason::Paused => ("paused", ""),
-        DeactivationReason::Gone => ("off", ", when it answered 410 Gone"),
-        DeactivationReason::Failing => ("off", ", after failing for five days"),
-        DeactivationReason::Unverified => ("off", ", after three days without accepting the test event"),
+        EndpointBadge { badge: StatusBadge::named(name, words), note }
     }
 }
 
 /// Why nothing is sent, in whole sentences.
-pub const fn off_sentence(reason: DeactivationReason) -> &'static str {
-    match reason {
-        DeactivationReason::Paused => "You turned it off.",
-        DeactivationReason::Gone => "It answered with 410 Gone, which means that it wants no more events.",
-        DeactivationReason::Failing => {
-            "It did not accept a single event for five days. Mend it before you turn it on."
-        }
-        DeactivationReason::Unverified => {
-            "It did not accept the test event for three days. Turn it on to send a new test."
-        }
+pub fn off_sentence(locale: Locale, off: Deactivation) -> String {
+    let date = locale.date_time(off.at);
+    match off.reason {
+        DeactivationReason::Paused => locale.text_with("endpoint-off-paused", &[("date", &date)]),
+        DeactivationReason::Gone => locale.text_with("endpoint-off-gone", &[("date", &date)]),
+        DeactivationReason::Failing => locale.text_with("endpoint-off-failing", &[("date", &date)]),
+        DeactivationReason::Unverified => locale.text_with("endpoint-off-unverified", &[("date", &date)]),
     }
 }
 
-pub fn wants(wants: &EnabledEvents) -> String {
+/// Which events an endpoint gets.
+pub fn events(locale: Locale, wants: &EnabledEvents) -> String {
     match wants {
-        EnabledEvents::Everything => "All events".to_owned(),
-        EnabledEvents::These(types) if types.len() == 1 => "1 type of event".to_owned(),
-        EnabledEvents::These(types) => format!("{} types of events", types.len()),
+        EnabledEvents::Everything => locale.text("endpoint-all-events").to_owned(),
+        EnabledEvents::These(types) => locale.text_with("endpoint-event-types", &[("count", &types.len())]),
     }
+}
+
+/// Whether deliveries are counted no further.
+fn is_most(count: i64) -> bool {
+    usize::try_from(count).is_ok_and(|count| count >= MOST_DELIVERIES_COUNTED)
 }
 
 /// A number that stops counting somewhere.
-pub fn counted(count: i64) -> String {
-    let is_more = usize::try_from(count).is_ok_and(|count| count >= MOST_DELIVERIES_COUNTED);
-    if is_more { format!("{MOST_DELIVERIES_COUNTED} or more") } else { count.to_string() }
-}
-
-/// `1 event waits`, `3 events wait`.
-pub fn waiting(count: i64) -> String {
-    match count {
-        1 => "1 event waits".to_owned(),
-        count => format!("{} events wait", counted(count)),
+pub fn counted(locale: Locale, count: i64) -> String {
+    match is_most(count) {
+        true => locale.text_with("endpoint-count-or-more", &[("count", &MOST_DELIVERIES_COUNTED)]),
+        false => locale.integer(count),
     }
 }
 
-/// What is wrong with an address, as a sentence beside its field.
-pub fn fault(fault: &UrlFault) -> String {
-    sentence(&fault.to_string())
-}
-
-/// With a capital letter and a full stop.
-pub fn sentence(words: &str) -> String {
-    let mut letters = words.trim().chars();
-    let mut text: String =
-        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters.by_ref()).collect();
-    if !text.is_empty() && !text.ends_with(['.', '!', '?']) {
-        text.push('.');
+/// `3 events are waiting.`
+pub fn waiting(locale: Locale, count: i64) -> String {
+    match is_most(count) {
+        true => locale.text_with("endpoint-events-waiting-or-more", &[("count", &MOST_DELIVERIES_COUNTED)]),
+        false => locale.text_with("endpoint-events-waiting", &[("count", &count)]),
     }
-    text
 }
 
-/// What came back, in one line: `500 Internal Server Error`.
-pub fn answer(answer: &AttemptResponse) -> String {
-    match answer {
+pub fn status(locale: Locale, status: DeliveryStatus) -> &'static str {
+    match status {
+        DeliveryStatus::Waiting => locale.text("delivery-status-waiting"),
+        DeliveryStatus::Delivered => locale.text("delivery-status-delivered"),
+        DeliveryStatus::Failed => locale.text("delivery-status-failed"),
+        DeliveryStatus::Skipped => locale.text("delivery-status-skipped"),
+    }
+}
+
+pub fn status_badge(locale: Locale, of: DeliveryStatus) -> StatusBadge {
+    StatusBadge::named(of.name(), status(locale, of))
+}
+
+/// The response in one line, with the reason phrase of HTTP: `500 Internal Server Error`.
+pub fn response(locale: Locale, response: &AttemptResponse) -> String {
+    match response {
         AttemptResponse::Status { code, .. } => {
             let reason = StatusCode::from_u16(*code).ok().and_then(|code| code.canonical_reason());
             reason.map_or_else(|| code.to_string(), |reason| format!("{code} {reason}"))
         }
-        AttemptResponse::Nothing { .. } => "No response".to_owned(),
+        AttemptResponse::Nothing { .. } => locale.text("delivery-no-response").to_owned(),
     }
 }
 
 /// What it means, and what to do about it.
-pub fn advice(answer: &AttemptResponse) -> String {
-    let code = match answer {
+pub fn advice(locale: Locale, response: &AttemptResponse) -> &'static str {
+    let code = match response {
         AttemptResponse::Status { code, .. } => *code,
-        AttemptResponse::Nothing { why } if why.is_empty() => {
-            return "The receiver did not answer.".to_owned();
-        }
-        AttemptResponse::Nothing { why } => return sentence(why),
+        AttemptResponse::Nothing { .. } => return locale.text("delivery-advice-no-response"),
     };
-    let words = match code {
-        200..=299 => "The receiver has it.",
-        300..=399 => "Redirects are not followed. Write the new address into the endpoint.",
-        401 | 403 => "The receiver wants to know who asks. Let it check the signature instead.",
-        404 | 405 => "Nothing takes events at this address. Compare it with your routes.",
-        410 => "The receiver wants no more events, so the endpoint is turned off.",
-        429 => "The receiver has too much to do. It is given more time.",
-        500..=599 => "Something went wrong in the receiver. Its own log knows what.",
-        _ => "Only an answer from 200 to 299 counts as delivered.",
-    };
-    words.to_owned()
+    match code {
+        200..=299 => locale.text("delivery-advice-accepted"),
+        300..=399 => locale.text("delivery-advice-redirect"),
+        401 | 403 => locale.text("delivery-advice-authentication"),
+        404 | 405 => locale.text("delivery-advice-not-found"),
+        410 => locale.text("delivery-advice-gone"),
+        429 => locale.text("delivery-advice-busy"),
+        500..=599 => locale.text("delivery-advice-server-error"),
+        _ => locale.text("delivery-advice-other"),
+    }
 }
 
 /// What a receiver wrote, as harmless text: nothing that is not seen, and nothing that turns the direction of reading.
@@ -137,25 +136,27 @@ pub fn excerpt(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
     use rules::delivery::AttemptResponse;
+    use rules::language::Language;
 
-    use super::{advice, answer, counted, excerpt, sentence};
+    use super::{advice, counted, excerpt, response, waiting};
 
     fn status(code: u16) -> AttemptResponse {
         AttemptResponse::Status { code, excerpt: String::new(), retry_after: None }
     }
 
     #[test]
-    fn every_answer_is_named_and_explained() {
-        assert_eq!(answer(&status(500)), "500 Internal Server Error");
-        assert_eq!(answer(&status(299)), "299");
-        assert_eq!(answer(&AttemptResponse::Nothing { why: "x".to_owned() }), "No response");
-        assert_eq!(
-            advice(&AttemptResponse::Nothing { why: "connecting took too long".to_owned() }),
-            "Connecting took too long."
-        );
-        assert_eq!(advice(&AttemptResponse::Nothing { why: String::new() }), "The receiver did not answer.");
-        assert!((100..=599).all(|code| advice(&status(code)).ends_with('.')));
+    fn every_response_is_named_and_explained() {
+        let (english, french) = (Locale::ENGLISH, Locale::from(Language::French));
+        let nothing = AttemptResponse::Nothing { why: "x".to_owned() };
+        assert_eq!(response(english, &status(500)), "500 Internal Server Error");
+        assert_eq!(response(french, &status(500)), "500 Internal Server Error", "the names of HTTP");
+        assert_eq!(response(english, &status(299)), "299");
+        assert_eq!(response(english, &nothing), "No response");
+        assert_eq!(response(french, &nothing), "Aucune réponse");
+        assert!((100..=599).all(|code| advice(english, &status(code)).ends_with('.')));
+        assert_ne!(advice(english, &nothing), advice(english, &status(500)));
     }
 
     #[test]
@@ -166,10 +167,11 @@ mod tests {
 
     #[test]
     fn counting_ends_somewhere() {
-        assert_eq!((counted(999).as_str(), counted(1_000).as_str()), ("999", "1000 or more"));
-        assert_eq!(
-            (sentence("ends."), sentence(""), sentence("élan")),
-            ("Ends.".into(), "".into(), "Élan.".into())
-        );
+        let english = Locale::ENGLISH;
+        assert_eq!(counted(english, 999), "999");
+        assert_eq!(counted(english, 1_000), "1,000 or more");
+        assert_eq!(waiting(english, 1), "1 event is waiting.");
+        assert_eq!(waiting(english, 999), "999 events are waiting.");
+        assert_eq!(waiting(english, 1_000), "1,000 or more events are waiting.");
     }
 }

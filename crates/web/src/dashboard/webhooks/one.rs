@@ -2,16 +2,16 @@
 
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
 use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::{EnabledEvents, Endpoint};
-use rules::time::SECONDS_PER_DAY;
+use rules::session::PROVED_SECONDS;
 
 use super::deliveries::{DeliveryRow, newest};
-use super::labels::{EndpointBadge, counted, off_sentence, waiting, wants};
+use super::labels::{EndpointBadge, counted, events, off_sentence, waiting};
 use super::live::LiveRefresh;
 use super::replay_view::{self, ReplayProgress};
 use super::{EndpointTab, Head, endpoint_of, home};
-use crate::dashboard::when;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
@@ -28,7 +28,7 @@ struct EndpointPage<'a> {
     replay: Form<'a>,
     head: Head,
     /// Why it is off, and since when.
-    off: Option<(&'static str, String)>,
+    off: Option<String>,
     waiting: Option<String>,
     /// Whether it is on and has not accepted a test event yet.
     is_pending: bool,
@@ -37,7 +37,9 @@ struct EndpointPage<'a> {
     /// The names of what it is told; none, if it is everything.
     types: Vec<&'static str>,
     old_secret_until: Option<String>,
-    kept_days: i64,
+    kept_for: String,
+    /// How long a password counts.
+    proved_for: String,
     live: Live,
 }
 
@@ -55,13 +57,14 @@ struct LivePart {
 }
 
 struct Live {
+    locale: Locale,
     pulse: LiveRefresh,
     list: String,
-    standing: EndpointBadge,
+    state: EndpointBadge,
     waiting: String,
     failed: String,
-    wants: String,
-    course: Option<ReplayProgress>,
+    events: String,
+    replay: Option<ReplayProgress>,
     rows: Vec<DeliveryRow>,
 }
 
@@ -83,24 +86,25 @@ pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageResponse, PageError> {
     let endpoint = endpoint_of(request).await?;
     let counts = request.app().webhooks.delivery_counts(&endpoint).await?;
-    let shell = request.shell(Section::Webhooks)?;
+    let (shell, locale) = (request.shell(Section::Webhooks)?, request.locale);
     let page = EndpointPage {
-        form: Form::post("endpoint", request.csrf(), &request.form_key),
+        form: Form::post(locale, "endpoint", request.csrf(), &request.form_key),
         replay,
         head: Head::of(&shell, &endpoint, EndpointTab::Overview),
-        off: endpoint.off.map(|off| (off_sentence(off.reason), when::moment(off.at))),
-        waiting: (counts.0 > 0).then(|| waiting(counts.0)),
+        off: endpoint.off.map(|off| off_sentence(locale, off)),
+        waiting: (counts.0 > 0).then(|| waiting(locale, counts.0)),
         is_pending: endpoint.is_on() && endpoint.verified_at.is_none(),
         failing: endpoint
             .failing_since
             .filter(|_| endpoint.is_on() && endpoint.verified_at.is_some())
-            .map(when::moment),
+            .map(|at| locale.date_time(at)),
         types: match &endpoint.wants {
             EnabledEvents::Everything => Vec::new(),
             EnabledEvents::These(types) => types.iter().map(|kind| kind.name()).collect(),
         },
-        old_secret_until: request.app().webhooks.old_secret_until(&endpoint).map(when::moment),
-        kept_days: KEPT_SECONDS / SECONDS_PER_DAY,
+        old_secret_until: request.app().webhooks.old_secret_until(&endpoint).map(|at| locale.date_time(at)),
+        kept_for: locale.duration(KEPT_SECONDS),
+        proved_for: locale.duration(PROVED_SECONDS),
         live: live(request, &endpoint, counts).await?,
         shell,
     };
@@ -108,18 +112,19 @@ async fn page(request: &PageRequest<'_>, replay: Form<'_>) -> Result<PageRespons
 }
 
 async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)) -> Result<Live, PageError> {
-    let (href, (waiting, failed)) = (home(request)?, counts);
+    let (href, (waiting, failed), locale) = (home(request)?, counts, request.locale);
     let webhooks = &request.app().webhooks;
     let (newest_replay, paused) =
         (webhooks.newest_replay(endpoint).await?, webhooks.replays_paused_until(endpoint));
     Ok(Live {
+        locale,
         pulse: LiveRefresh::of(request, href.clone(), &format!("{href}/progress")),
         list: format!("{href}/deliveries"),
-        standing: EndpointBadge::of(endpoint),
-        waiting: counted(waiting),
-        failed: counted(failed),
-        wants: wants(&endpoint.wants),
-        course: newest_replay.as_ref().map(|replay| ReplayProgress::of(replay, paused)),
+        state: EndpointBadge::of(locale, endpoint),
+        waiting: counted(locale, waiting),
+        failed: counted(locale, failed),
+        events: events(locale, &endpoint.wants),
+        replay: newest_replay.as_ref().map(|replay| ReplayProgress::of(locale, replay, paused)),
         rows: newest(request, endpoint, NEWEST).await?,
     })
 }

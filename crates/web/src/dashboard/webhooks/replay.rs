@@ -1,6 +1,7 @@
 //! Sending many again, or not at all: what was given up, what happened in a time, or what waits.
 
 use app::Period;
+use i18n::Locale;
 use rules::account::Account;
 use rules::delivery::ReplayKind;
 use rules::time::Timestamp;
@@ -14,7 +15,7 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     let (account, id) = (request.account()?, request.param("id"));
     request.app().webhooks.own_endpoint(account, id).await?;
     let Some(kind) = ReplayKind::parse(request.form.get("what")) else {
-        let form = form(request).wrong("", "Choose what should be sent again.");
+        let form = form(request).wrong("", request.locale.text("resend-choose"));
         return one::refused(request, form).await;
     };
     let period = match kind {
@@ -31,27 +32,29 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
 
 fn read<'a>(request: &'a PageRequest<'_>, account: &Account) -> Result<Period, Form<'a>> {
     let now = request.app().webhooks.time_of(account);
-    period(&request.form, now).map_err(|(field, words)| form(request).wrong(field, words))
+    period(request.locale, &request.form, now).map_err(|(field, text)| form(request).wrong(field, text))
 }
 
-const EXAMPLE: &str = "Write a day and a time such as 2026-11-15T12:30.";
-
 /// From a moment, to another or to now.
-fn period(fields: &FormFields, now: Timestamp) -> Result<Period, (&'static str, &'static str)> {
+fn period(
+    locale: Locale,
+    fields: &FormFields,
+    now: Timestamp,
+) -> Result<Period, (&'static str, &'static str)> {
     let (from, to) = (fields.text("from"), fields.text("to"));
     if from.is_empty() {
-        return Err(("from", "Say from when on events should be sent again."));
+        return Err(("from", locale.text("resend-no-start")));
     }
-    let from = moment(&from).ok_or(("from", EXAMPLE))?;
+    let from = moment(&from).ok_or(("from", locale.text("resend-time")))?;
     if from > now {
-        return Err(("from", "Nothing has happened yet after this time."));
+        return Err(("from", locale.text("resend-future")));
     }
     if to.is_empty() {
         return Ok(Period { from: Some(from), to: None });
     }
-    let to = moment(&to).ok_or(("to", EXAMPLE))?;
+    let to = moment(&to).ok_or(("to", locale.text("resend-time")))?;
     if to <= from {
-        return Err(("to", "The end must come after the beginning."));
+        return Err(("to", locale.text("resend-end-before-start")));
     }
     Ok(Period { from: Some(from), to: Some(to) })
 }
@@ -68,16 +71,18 @@ fn moment(text: &str) -> Option<Timestamp> {
 
 #[cfg(test)]
 mod tests {
+    use i18n::Locale;
     use rules::time::Timestamp;
 
-    use super::{EXAMPLE, period};
+    use super::period;
     use crate::page::FormFields;
 
     #[test]
     fn a_time_has_a_beginning_and_perhaps_an_end() {
         let now = Timestamp::parse("2026-11-15T12:00:00Z").expect("a time");
         let read = |from: &str, to: &str| {
-            period(&FormFields::parse(format!("from={from}&to={to}").as_bytes()), now)
+            let fields = FormFields::parse(format!("from={from}&to={to}").as_bytes());
+            period(Locale::ENGLISH, &fields, now)
                 .map(|period| [period.from, period.to].map(|at| at.map(|at| at.to_string()[..19].to_owned())))
         };
         let at = |text: &str| Some(text.to_owned());
@@ -88,10 +93,11 @@ mod tests {
         );
         assert_eq!(read("", "").map_err(|(field, _)| field), Err("from"));
         assert_eq!(read("2026-11-15T12:01", "").map_err(|(field, _)| field), Err("from"), "in the future");
+        let example = Locale::ENGLISH.text("resend-time");
         for wrong in ["yesterday", "2026-11-31T08:30", "2026-11-14", "2026-11-14T08:30Z", "2026-11-14 08:30"]
         {
-            assert_eq!(read(wrong, ""), Err(("from", EXAMPLE)), "{wrong}");
-            assert_eq!(read("2026-11-14T08:30", wrong), Err(("to", EXAMPLE)), "{wrong}");
+            assert_eq!(read(wrong, ""), Err(("from", example)), "{wrong}");
+            assert_eq!(read("2026-11-14T08:30", wrong), Err(("to", example)), "{wrong}");
         }
         for early in ["2026-11-14T08:30", "2026-11-14T08:29"] {
             assert_eq!(read("2026-11-14T08:30", early).map_err(|(field, _)| field), Err("to"), "{early}");

@@ -1,54 +1,64 @@
 //! How the newest replay of an endpoint is shown, and the form that starts another.
 
+use i18n::Locale;
 use rules::delivery::{Replay, ReplayKind};
 use rules::time::Timestamp;
 
-use crate::dashboard::when;
+use crate::dashboard::parts::StatusBadge;
 use crate::page::PageRequest;
 use crate::page::form::Form;
 
 /// How far the newest one is.
 pub struct ReplayProgress {
-    pub words: String,
+    pub title: String,
     pub done: String,
-    pub status: &'static str,
+    pub status: StatusBadge,
     pub at: String,
 }
 
 impl ReplayProgress {
     /// `paused_until` is when the endpoint has some of its daily allowance again, if it has used it up.
-    pub fn of(replay: &Replay, paused_until: Option<Timestamp>) -> ReplayProgress {
-        let what = match replay.kind {
-            ReplayKind::Failed => "what had failed".to_owned(),
-            ReplayKind::Range => {
-                format!("what happened from {} to {}", when::moment(replay.from), when::moment(replay.to))
+    pub fn of(locale: Locale, replay: &Replay, paused_until: Option<Timestamp>) -> ReplayProgress {
+        let running = || StatusBadge::named("running", locale.text("resend-running"));
+        let so_far = || locale.text_with("resend-count-so-far", &[("count", &replay.done)]);
+        let paused_until = paused_until.filter(|_| replay.kind != ReplayKind::Skip);
+        let (status, done, at) = match (replay.ended_at, paused_until) {
+            (Some(ended), _) => (
+                StatusBadge::named("completed", locale.text("status-completed")),
+                locale.text_with("resend-count", &[("count", &replay.done)]),
+                locale.text_with("resend-ended", &[("date", &locale.date_time(ended))]),
+            ),
+            (None, Some(until)) => {
+                let date = locale.date_time(until);
+                (running(), so_far(), locale.text_with("resend-paused", &[("date", &date)]))
             }
-            ReplayKind::Skip => "what waited".to_owned(),
-        };
-        let deed = match (replay.kind, replay.ended_at) {
-            (ReplayKind::Failed | ReplayKind::Range, None) => "Sending again",
-            (ReplayKind::Failed | ReplayKind::Range, Some(_)) => "Sent again",
-            (ReplayKind::Skip, None) => "Skipping",
-            (ReplayKind::Skip, Some(_)) => "Skipped",
-        };
-        let count = if replay.done == 1 { "1 event".to_owned() } else { format!("{} events", replay.done) };
-        let (status, done, at) = match replay.ended_at {
-            Some(ended) => ("completed", count, format!("Ended {}", when::moment(ended))),
-            None if paused_until.is_some() && replay.kind != ReplayKind::Skip => {
-                let until = paused_until.map(when::moment).unwrap_or_default();
-                let at = format!("Paused at the daily limit of this endpoint. Continues {until}");
-                ("running", format!("{count} so far"), at)
-            }
-            None => {
-                ("running", format!("{count} so far"), format!("Begun {}", when::moment(replay.created_at)))
+            (None, None) => {
+                let date = locale.date_time(replay.created_at);
+                (running(), so_far(), locale.text_with("resend-started", &[("date", &date)]))
             }
         };
-        ReplayProgress { words: format!("{deed} {what}"), done, status, at }
+        ReplayProgress { title: title(locale, replay), done, status, at }
+    }
+}
+
+fn title(locale: Locale, replay: &Replay) -> String {
+    let (from, to) = (locale.date_time(replay.from), locale.date_time(replay.to));
+    match (replay.kind, replay.ended_at) {
+        (ReplayKind::Failed, None) => locale.text("resend-failed-running").to_owned(),
+        (ReplayKind::Failed, Some(_)) => locale.text("resend-failed-done").to_owned(),
+        (ReplayKind::Range, None) => {
+            locale.text_with("resend-range-running", &[("from", &from), ("to", &to)])
+        }
+        (ReplayKind::Range, Some(_)) => {
+            locale.text_with("resend-range-done", &[("from", &from), ("to", &to)])
+        }
+        (ReplayKind::Skip, None) => locale.text("resend-skip-running").to_owned(),
+        (ReplayKind::Skip, Some(_)) => locale.text("resend-skip-done").to_owned(),
     }
 }
 
 /// The two times as they were typed.
 pub fn form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
-    let form = Form::post("replay", request.csrf(), &request.form_key);
+    let form = Form::post(request.locale, "replay", request.csrf(), &request.form_key);
     form.with("from", request.form.text("from")).with("to", request.form.text("to"))
 }

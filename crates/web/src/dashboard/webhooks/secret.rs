@@ -4,9 +4,12 @@ use app::WebhookSecret;
 use askama::Template;
 
 use super::home;
-use crate::dashboard::when;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
+
+/// How a receiver in JavaScript checks a signature.
+const VERIFICATION: &str = "import { Webhook } from \"standardwebhooks\";\n\n\
+    const event = new Webhook(process.env.WEBHOOK_SECRET).verify(bodyAsText, headers);";
 
 #[derive(Template)]
 #[template(path = "dashboard/webhook_secret.html")]
@@ -16,6 +19,7 @@ struct Secret<'a> {
     is_new: bool,
     old_until: Option<String>,
     home: String,
+    verification: &'static str,
 }
 
 pub async fn reveal(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -42,8 +46,9 @@ fn page(request: &PageRequest<'_>, secret: &WebhookSecret, is_new: bool) -> Resu
         shell: request.shell(Section::Webhooks)?,
         secret,
         is_new,
-        old_until: secret.old.as_ref().map(|(_, until)| when::moment(*until)),
+        old_until: secret.old.as_ref().map(|(_, until)| request.locale.date_time(until)),
         home: home(request)?,
+        verification: VERIFICATION,
     };
     Ok(PageResponse::page(&page))
 }

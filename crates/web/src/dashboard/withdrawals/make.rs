@@ -4,20 +4,24 @@
 use app::{ExternalWalletFilter, MaskedBankAccount, NewDestination, NewQuote, NewWithdrawal, Paging};
 use askama::Template;
 use axum::http::StatusCode;
+use i18n::Locale;
+use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
+use rules::decisions::withdrawal::QUEUED_SECONDS;
 use rules::external_account::external_wallet::ExternalWallet;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Side};
+use rules::rail::Rail;
 use rules::refusal::Refusal;
 
 use crate::dashboard::bank_accounts;
 use crate::dashboard::deposits::choices as bank_account_choices;
 use crate::dashboard::external_transfers::{self, FieldError, PriceView};
 use crate::dashboard::external_wallets;
-use crate::dashboard::when::moment;
+use crate::dashboard::local_rail;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, made};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, made, typed_amount};
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
@@ -30,6 +34,8 @@ struct NewPage<'a> {
     form: Form<'a>,
     accounts: Vec<bank_accounts::BankAccountRow>,
     wallets: Vec<external_wallets::ExternalWalletRow>,
+    /// Where a new account can be, the reader's own rail first.
+    rails: Vec<(&'static str, &'static str)>,
     available: Amount,
 }
 
@@ -41,10 +47,12 @@ struct Review<'a> {
     to: String,
     name: String,
     below: String,
-    amount: Amount,
+    /// As the first page takes it.
+    amount: String,
     /// Where a price can be promised: the quote, and until when it is good.
     quote: Option<(String, String)>,
     price: PriceView,
+    lead: String,
     is_renewed: bool,
 }
 
@@ -64,20 +72,36 @@ async fn page(
     filled: &FormFields,
     wrong: Vec<FieldError>,
 ) -> Result<PageResponse, PageError> {
-    let chosen = filled.get(PLACE);
-    let form = external_transfers::first_form(request, "withdrawal", PLACE, filled, wrong);
+    let (chosen, caller) = (filled.get(PLACE), request.caller()?);
+    let (accounts, rails) = (bank_account_choices(request, chosen).await?, rails(request, caller.mode));
+    let available = request.app().accounts.balance_of(&caller).await?.available;
+    let mut form = external_transfers::first_form(request, "withdrawal", PLACE, filled, wrong);
+    // Where money went before, or else where the reader most likely has an account.
+    if chosen.is_empty() {
+        let newest = accounts.first().map(|account| account.id.clone());
+        let local = local_rail::of_reader(request).filter(|rail| rails.contains(rail));
+        form = form.with(PLACE, newest.or(local.map(|rail| rail.name().to_owned())).unwrap_or_default());
+    }
     let page = NewPage {
         shell: request.shell(Section::Withdrawals)?,
         form,
-        accounts: bank_account_choices(request, chosen).await?,
+        accounts,
         wallets: wallet_choices(request, chosen).await?,
-        available: request.app().accounts.balance_of(&request.caller()?).await?.available,
+        rails: rails.into_iter().map(|rail| (rail.name(), request.locale.rail_name(rail))).collect(),
+        available,
     };
     Ok(PageResponse::page(&page))
 }
 
+fn rails(request: &PageRequest<'_>, mode: Mode) -> Vec<Rail> {
+    let mut rails = request.app().external_transfers.withdrawal_rails(mode);
+    let local = local_rail::of_reader(request);
+    rails.sort_by_key(|rail| Some(*rail) != local);
+    rails
+}
+
 /// The active wallets, newest first; the one that was chosen is among them, however old.
-async fn wallet_choices(
+pub async fn wallet_choices(
     request: &PageRequest<'_>,
     chosen: &str,
 ) -> Result<Vec<external_wallets::ExternalWalletRow>, PageError> {
@@ -112,10 +136,10 @@ impl WithdrawalDestination {
         }
     }
 
-    fn words(&self) -> (String, String) {
+    fn words(&self, locale: Locale) -> (String, String) {
         match self {
             WithdrawalDestination::Bank(account) => {
-                (account.name.clone(), format!("{} · {}", account.rail.label(), account.number))
+                (account.name.clone(), format!("{} · {}", locale.rail_name(account.rail), account.number))
             }
             WithdrawalDestination::Wallet(wallet) => {
                 (wallet.name.clone(), format!("{} · {}", wallet.chain, wallet.address))
@@ -142,16 +166,26 @@ impl WithdrawalDestination {
 
 /// Reads the form; what is wrong with it is shown on the first page.
 async fn asked(request: &PageRequest<'_>) -> Result<Result<WithdrawalRequest, Vec<FieldError>>, PageError> {
-    let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
+    reading(request, request.form.get(PLACE)).await
+}
+
+async fn reading(
+    request: &PageRequest<'_>,
+    chosen: &str,
+) -> Result<Result<WithdrawalRequest, Vec<FieldError>>, PageError> {
+    let typed = request.form.text("amount");
     let (app, caller) = (request.app(), request.caller()?);
     let to = match chosen {
-        "" => Err(FieldError { field: PLACE, text: "Choose where the money should go.".to_owned() }),
+        "" => {
+            let text = request.locale.text("withdrawal-not-chosen").to_owned();
+            Err(FieldError { field: PLACE, text })
+        }
         id if id.starts_with("ew_") => Ok(WithdrawalDestination::Wallet(
             app.external_transfers.known_external_wallet(&caller, id).await?,
         )),
         id => Ok(WithdrawalDestination::Bank(app.external_transfers.masked_bank_account(&caller, id).await?)),
     };
-    let both = external_transfers::both(to, external_transfers::amount(&typed, Currency::Usdc));
+    let both = external_transfers::both(to, typed_amount(request.locale, &typed, Currency::Usdc));
     Ok(both.map(|(to, amount)| WithdrawalRequest { to, amount }))
 }
 
@@ -160,7 +194,34 @@ async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<Page
 }
 
 pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let asked = match asked(request).await? {
+    match Rail::parse(request.form.get(PLACE)) {
+        Some(rail) => to_new_account(request, rail).await,
+        None => review_to(request, request.form.get(PLACE)).await,
+    }
+}
+
+/// On to the details of the account, with the amount if it can be withdrawn.
+async fn to_new_account(request: &PageRequest<'_>, rail: Rail) -> Result<PageResponse, PageError> {
+    let typed = request.form.text("amount");
+    let available = request.app().accounts.balance_of(&request.caller()?).await?.available;
+    match typed_amount(request.locale, &typed, Currency::Usdc) {
+        Ok(needed) if needed <= available => {
+            let mut query = form_urlencoded::Serializer::new(String::new());
+            query.append_pair("rail", rail.name()).append_pair("amount", &typed);
+            let section = Section::Withdrawals.href(request.mode()?);
+            Ok(PageResponse::goto(format!("{section}/bank_account?{}", query.finish())))
+        }
+        Ok(needed) => {
+            let short = Refusal::InsufficientFunds { needed, available };
+            again(request, vec![external_transfers::wrong(request, short.into(), PLACE)?]).await
+        }
+        Err(text) => again(request, vec![FieldError { field: "amount", text }]).await,
+    }
+}
+
+/// The price of a withdrawal to this bank account or wallet.
+pub async fn review_to(request: &PageRequest<'_>, chosen: &str) -> Result<PageResponse, PageError> {
+    let asked = match reading(request, chosen).await? {
         Ok(asked) => asked,
         Err(wrong) => return again(request, wrong).await,
     };
@@ -183,21 +244,22 @@ async fn priced(
     asked: &WithdrawalRequest,
     status: StatusCode,
 ) -> Result<PageResponse, PageError> {
-    let (caller, amount) = (request.caller()?, asked.amount);
+    let (caller, amount, locale) = (request.caller()?, asked.amount, request.locale);
     let priced = match &asked.to {
         WithdrawalDestination::Bank(account) => {
             let (direction, rail) = (Direction::Withdrawal, account.rail);
             let new = NewQuote { direction, rail, amount, side: Side::Source };
             let quoted = request.app().external_transfers.quote(&caller, new).await;
             quoted.map(|quote| {
-                (PriceView::quoted(&quote), Some((quote.id.to_string(), moment(quote.expires_at))))
+                let until = locale.date_time(quote.expires_at);
+                (PriceView::quoted(locale, &quote), Some((quote.id.to_string(), until)))
             })
         }
         WithdrawalDestination::Wallet(_) => request
             .app()
             .external_transfers
             .price_to_wallet(&caller, amount)
-            .map(|price| (PriceView::on_chain(&price), None)),
+            .map(|price| (PriceView::on_chain(locale, &price), None)),
     };
     let (price, quote) = match priced {
         Ok(priced) => priced,
@@ -205,16 +267,18 @@ async fn priced(
             return again(request, vec![external_transfers::wrong(request, failure, PLACE)?]).await;
         }
     };
-    let (name, below) = asked.to.words();
+    let (name, below) = asked.to.words(locale);
+    let time_to_cancel = locale.duration(QUEUED_SECONDS);
     let page = Review {
         shell: request.shell(Section::Withdrawals)?,
-        form: Form::post("review", request.csrf(), &request.form_key),
+        form: Form::post(locale, "review", request.csrf(), &request.form_key),
         to: asked.to.id(),
         name,
         below,
-        amount,
+        amount: locale.typed_amount(amount),
         quote,
         price,
+        lead: locale.text_with("withdrawal-review-lead", &[("duration", &time_to_cancel)]),
         is_renewed: status != StatusCode::OK,
     };
     Ok(PageResponse::page(&page).with_status(status))
@@ -227,7 +291,7 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     };
     request.confirmed(|| {
         let amount = request.locale.money(asked.amount, Currency::Usdc);
-        let (destination, _) = asked.to.words();
+        let (destination, _) = asked.to.words(request.locale);
         request.locale.text_with("confirm-withdrawal", &[("amount", &amount), ("destination", &destination)])
     })?;
     let (caller, id) = (request.caller()?, asked.to.id());

@@ -1,70 +1,75 @@
 //! What has happened to a withdrawal, what comes next, and why it failed.
 
+use i18n::Locale;
+use rules::decisions::withdrawal::QUEUED_SECONDS;
 use rules::external_transfer::{ExternalTransfer, Submission};
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, Transaction, TransactionStatus};
 
 use crate::dashboard::parts::{StepState, TimelineStep};
-use crate::dashboard::when::moment;
 
 /// Why the money did not arrive, or did not stay, and what to do.
-pub const fn why(reason: FailureReason) -> &'static str {
+pub fn why(locale: Locale, reason: FailureReason) -> &'static str {
     match reason {
-        FailureReason::Rejected => {
-            "The receiving side refused it. The whole amount is back in your balance. Compare the details of where it \
-             should go, and try again."
-        }
-        FailureReason::ReturnedByBank => {
-            "It had arrived, and the bank sent it back: often because the account is closed or belongs to somebody \
-             else. The whole amount is back in your balance, fees included."
-        }
-        FailureReason::SimulatedFailure => {
-            "The sandbox was asked to let it fail. The whole amount is back in your balance."
-        }
-        FailureReason::ClaimExpired => "Nobody claimed it in time. The whole amount is back in your balance.",
+        FailureReason::Rejected => locale.text("withdrawal-rejected"),
+        FailureReason::ReturnedByBank => locale.text("withdrawal-returned"),
+        FailureReason::SimulatedFailure => locale.text("withdrawal-simulated-failure"),
+        FailureReason::ClaimExpired => locale.failure_reason(reason),
     }
 }
 
-pub fn of(row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<TimelineStep> {
+pub fn of(locale: Locale, row: &Transaction, external_transfer: &ExternalTransfer) -> Vec<TimelineStep> {
     let step = |title: &str, state, time: Option<Timestamp>, text: &str| TimelineStep {
         title: title.to_owned(),
         state,
-        time: time.map(moment).unwrap_or_default(),
+        time: time.map(|at| locale.date_time(at)).unwrap_or_default(),
         text: text.to_owned(),
     };
-    let asked = step("Asked for", StepState::Done, Some(row.created_at), "The amount was set aside.");
-    let sent = step("Sent", StepState::Done, external_transfer.processing_at, "");
-    let later = |title| step(title, StepState::Later, None, "");
+    let (title, reserved) = match external_transfer.is_automatic {
+        true => (locale.text("automatic-created"), locale.text("automatic-created-text")),
+        false => (locale.text("withdrawal-step-created"), locale.text("withdrawal-step-created-text")),
+    };
+    let created = step(title, StepState::Done, Some(row.created_at), reserved);
+    let sent = |state, at, text: &str| step(locale.text("withdrawal-step-sent"), state, at, text);
+    let was_sent = || sent(StepState::Done, external_transfer.processing_at, "");
+    let arrived = |state, at| step(locale.text("withdrawal-step-arrived"), state, at, "");
+    let ended = |state, text| step(locale.transaction_status(row.status), state, row.completed_at, text);
     match row.status {
         TransactionStatus::Queued | TransactionStatus::AwaitingTransfer | TransactionStatus::PendingClaim => {
-            let text = "It waits for half a minute. Until then you can cancel it.";
-            vec![asked, step("Sent", StepState::Now, None, text), later("Arrived")]
+            let wait = locale.duration(QUEUED_SECONDS);
+            let text = locale.text_with("withdrawal-step-queued-text", &[("duration", &wait)]);
+            vec![created, sent(StepState::Now, None, &text), arrived(StepState::Later, None)]
         }
         TransactionStatus::Processing => {
-            vec![asked, sent, step("On its way", StepState::Now, None, on_its_way(external_transfer))]
+            let (title, text) = under_way(locale, external_transfer);
+            vec![created, was_sent(), step(title, StepState::Now, None, text)]
         }
-        TransactionStatus::Completed => {
-            vec![asked, sent, step("Arrived", StepState::Done, row.completed_at, "")]
-        }
+        TransactionStatus::Completed => vec![created, was_sent(), arrived(StepState::Done, row.completed_at)],
         TransactionStatus::Cancelled => {
-            let text = "The whole amount is back in your balance.";
-            vec![asked, step("Cancelled", StepState::Done, row.completed_at, text)]
+            vec![created, ended(StepState::Done, locale.text("withdrawal-step-cancelled-text"))]
         }
         TransactionStatus::Failed | TransactionStatus::Expired => match external_transfer.returned_at {
-            Some(_) => vec![
-                asked,
-                sent,
-                step("Arrived", StepState::Done, row.completed_at, ""),
-                step("Sent back", StepState::Failed, external_transfer.returned_at, ""),
-            ],
-            None => vec![asked, sent, step("Refused", StepState::Failed, row.completed_at, "")],
+            Some(_) => {
+                let returned = locale.text("withdrawal-step-returned");
+                let at = external_transfer.returned_at;
+                vec![
+                    created,
+                    was_sent(),
+                    arrived(StepState::Done, row.completed_at),
+                    step(returned, StepState::Failed, at, ""),
+                ]
+            }
+            None => vec![created, was_sent(), ended(StepState::Failed, "")],
         },
     }
 }
 
-fn on_its_way(external_transfer: &ExternalTransfer) -> &'static str {
-    match external_transfer.submission {
-        Submission::Unclear => "There is no answer yet. It is asked after, and never sent a second time.",
-        Submission::None | Submission::Sent | Submission::Taken => "It cannot be called back any more.",
-    }
+fn under_way(locale: Locale, external_transfer: &ExternalTransfer) -> (&'static str, &'static str) {
+    let text = match external_transfer.submission {
+        Submission::Unclear => locale.text("withdrawal-step-unclear-text"),
+        Submission::None | Submission::Sent | Submission::Taken => {
+            locale.text("withdrawal-step-under-way-text")
+        }
+    };
+    (locale.text("withdrawal-step-under-way"), text)
 }

@@ -8,6 +8,7 @@ use rules::language::Language;
 use super::{all_in, cover_in, facts, locales, room, unwrapped};
 use crate::email::EmailTransport;
 use crate::email::templates::reminder;
+use crate::email::text::shown;
 
 /// What a reader sees of the HTML part: without the line that lists show, and without tags.
 fn seen(html: &str) -> String {
@@ -44,14 +45,20 @@ fn every_text_comes_from_a_catalog() {
     let room = room(EmailTransport::Off);
     let facts = words(
         "Acme Invoice Florin Inc bob@example.com help@example.com USDC UTC Firefox b>150</b on Linux payouts:write \
-         balance:read https://pay.example.com",
+         balance:read https://pay.example.com R$650.25",
     );
+    // A recipient's address in a list is no link.
+    let recipient = shown("bob@example.com", 80);
     for (letter, _) in all_in(&room, Locale::pseudo(), "Acme") {
         for part in [&letter.subject, &letter.text, &seen(&letter.html)] {
             let plain =
                 words(part).into_iter().filter(|word| word.contains(|c: char| c.is_ascii_alphabetic()));
             let plain: Vec<String> = plain.filter(|word| !word.starts_with("https://")).collect();
-            assert!(plain.iter().all(|word| facts.contains(word)), "{}: {plain:?}", letter.subject);
+            assert!(
+                plain.iter().all(|word| *word == recipient || facts.contains(word)),
+                "{}: {plain:?}",
+                letter.subject
+            );
         }
     }
 }

@@ -61,7 +61,7 @@ async fn a_huge_head_is_not_read() {
     assert_eq!(problem(format!("HTTP/1.1 200 OK\r\n{many}\r\n")).await, Undelivered::HeadTooLarge);
     assert_eq!(
         problem("a".repeat(100_000)).await.to_string(),
-        "The answer is broken: it is not an answer in HTTP/1.1."
+        "The response is malformed: it is not an HTTP/1.1 response."
     );
 }
 
@@ -89,7 +89,7 @@ async fn pouring(head: &'static str, piece: Vec<u8>) -> (Receiver, mpsc::Unbound
             while sum < 1 << 30 && stream.write_all(&piece).await.is_ok() {
                 sum += piece.len() as u64;
             }
-            poured.send(sum).expect("somebody who hears");
+            poured.send(sum).expect("a test that listens");
         }
     })
     .await;
@@ -156,9 +156,9 @@ async fn nothing_is_unpacked() {
 
 #[tokio::test]
 async fn who_is_not_there_is_said_not_to_be() {
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one");
+    let closed_port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one");
     let endpoint_client = webhook_client().endpoint_client();
-    assert_eq!(post(&endpoint_client, &http(nobody)).await, Err(Undelivered::ConnectionRefused));
+    assert_eq!(post(&endpoint_client, &http(closed_port)).await, Err(Undelivered::ConnectionRefused));
     let nameless = webhook_client().endpoint_client();
     let expected = Undelivered::NameNotFound { host: "no.example.com".to_owned() };
     assert_eq!(post(&nameless, &url("https://no.example.com/")).await, Err(expected.clone()));
@@ -173,10 +173,10 @@ fn every_problem_is_a_sentence() {
         (Undelivered::ConnectionRefused, "The connection was refused."),
         (
             Undelivered::Unreachable("host unreachable".to_owned()),
-            "The receiver cannot be reached: host unreachable.",
+            "The receiver can't be reached: host unreachable.",
         ),
-        (Undelivered::TimedOut(Phase::Answering), "Timed out while waiting for the answer."),
-        (Undelivered::HeadTooLarge, "The head of the answer is too large."),
+        (Undelivered::TimedOut(Phase::Answering), "Timed out while waiting for the response."),
+        (Undelivered::HeadTooLarge, "The response headers are too large."),
     ] {
         assert_eq!(problem.to_string(), words);
     }

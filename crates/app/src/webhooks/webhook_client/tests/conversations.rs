@@ -21,7 +21,7 @@ async fn a_message_is_one_post_with_its_headers_and_nothing_else() {
         let heard = heard.clone();
         async move {
             let request = read_request(&mut stream).await.expect("a request");
-            heard.send(request).expect("somebody who hears");
+            heard.send(request).expect("a test that listens");
             stream.write_all(OK.as_bytes()).await.expect("written");
         }
     })
@@ -42,8 +42,8 @@ async fn a_message_is_one_post_with_its_headers_and_nothing_else() {
 async fn a_name_is_dialled_where_its_addresses_are() {
     let receiver = Receiver::answering(OK).await;
     // No server listens at the first.
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one");
-    let resolver = always(&[nobody, receiver.address]);
+    let closed_port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("one");
+    let resolver = always(&[closed_port, receiver.address]);
     let webhook_client = knowing(here(), resolver);
     let reply =
         post(&webhook_client.endpoint_client(), &url(&format!("http://{NAME}/"))).await.expect("a reply");
@@ -193,7 +193,7 @@ async fn an_idle_connection_is_closed_after_a_while() {
             read_request(&mut stream).await;
             stream.write_all(OK.as_bytes()).await.expect("written");
             assert_eq!(stream.read(&mut [0; 1]).await.expect("the end"), 0);
-            closed.send(()).expect("somebody who hears");
+            closed.send(()).expect("a test that listens");
         }
     })
     .await;
@@ -210,7 +210,7 @@ async fn connections_end_with_their_lane() {
         let closed = closed.clone();
         async move {
             answer_all(stream, OK).await;
-            closed.send(()).expect("somebody who hears");
+            closed.send(()).expect("a test that listens");
         }
     })
     .await;

@@ -91,13 +91,13 @@ async fn a_certificate_out_of_time_is_not() {
 #[tokio::test]
 async fn a_certificate_from_a_stranger_is_not() {
     let (authority, stranger) = (Authority::new("one"), Authority::new("other"));
-    let unknown = "the certificate was issued by nobody who is trusted here";
+    let unknown = "the certificate's issuer is not trusted";
     let of_stranger = receiver(stranger.issue(for_name(NAME)), &[]).await;
     assert_eq!(sent(NAME, &authority, &of_stranger).await, tls(unknown));
     // One who only says to be the authority.
     let impostor = receiver(Authority::new("one").issue(for_name(NAME)), &[]).await;
     let outcome = sent(NAME, &authority, &impostor).await;
-    assert_eq!(outcome, tls("the certificate was not signed by whom it says"));
+    assert_eq!(outcome, tls("the certificate's signature is invalid"));
     let of_itself = receiver(self_signed(NAME), &[]).await;
     assert_eq!(sent(NAME, &authority, &of_itself).await, tls(unknown));
 }
@@ -111,7 +111,7 @@ async fn a_receiver_without_tls_or_without_http_is_told_so() {
     })
     .await;
     let outcome = sent(NAME, &authority, &plain).await;
-    assert_eq!(outcome, tls("the receiver does not speak TLS at this port"));
+    assert_eq!(outcome, tls("the receiver does not use TLS on this port"));
     let closing = Receiver::start(|stream, _| async move { drop(stream) }).await;
     assert!(matches!(sent(NAME, &authority, &closing).await, Err(Undelivered::Tls(_))));
     let only_h2 = receiver(authority.issue(for_name(NAME)), &["h2"]).await;

@@ -27,7 +27,7 @@ async fn a_silent_receiver_is_not_waited_for_and_is_hung_up_on() {
         async move {
             read_request(&mut stream).await;
             hung_up(&mut stream).await;
-            closed.send(()).expect("somebody who hears");
+            closed.send(()).expect("a test that listens");
         }
     })
     .await;
@@ -58,7 +58,7 @@ async fn a_dripping_receiver_ends_with_the_deadline() {
                     tokio::time::sleep(Duration::from_secs(1)).await;
                     count += 1;
                 }
-                dripped.send(count).expect("somebody who hears");
+                dripped.send(count).expect("a test that listens");
             }
         })
         .await;
@@ -106,8 +106,8 @@ fn slow_names(answer: std::net::SocketAddr) -> (Resolver, blocking::Sender<()>, 
 
 #[tokio::test]
 async fn a_name_that_is_never_answered_holds_up_one_thread_and_nobody_longer_than_the_deadline() {
-    let nobody = "127.0.0.1:1".parse().expect("a socket");
-    let (resolver, go, asked) = slow_names(nobody);
+    let closed_port = "127.0.0.1:1".parse().expect("a socket");
+    let (resolver, go, asked) = slow_names(closed_port);
     let endpoint_client = knowing(here(), resolver).endpoint_client();
     let there = url(&format!("http://{NAME}/"));
     tokio::time::pause();

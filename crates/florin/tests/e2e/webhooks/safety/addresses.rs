@@ -100,7 +100,7 @@ fn what_is_not_public_is_refused_when_it_is_saved(engine: Engine) {
     assert_eq!(try_add(&browser, "test", "http://hooks.example.com/", &[]).status, 303);
     let refused = try_add(&browser, "live", "http://hooks.example.com/", &[]);
     assert_eq!(refused.status, 422);
-    assert!(unescaped(&refused.body).contains("In live mode the address must begin with https://"));
+    assert!(unescaped(&refused.body).contains("In live mode, the URL must start with https://"));
 }
 
 fn what_the_operator_allows_is_allowed_and_nothing_beside_it(engine: Engine) {
@@ -136,7 +136,7 @@ fn what_is_forbidden_later_is_never_dialled(engine: Engine) {
             sent.header("location").and_then(|place| place.split('?').next()).expect("a page").to_owned();
         let shown = attempted(&browser, &place, page.rsplit('/').next().expect("an id"), 1);
         assert_eq!(shown.attempts[0].title, "No response");
-        assert!(shown.attempts[0].text.contains(why), "it says why: {:?}", shown.attempts);
+        assert!(shown.attempts[0].excerpt.contains(why), "it says why: {:?}", shown.attempts);
     }
     assert_eq!([receiver.connections(), by_name.connections()], [0, 0]);
     // Allowed again, it arrives.

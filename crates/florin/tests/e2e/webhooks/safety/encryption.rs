@@ -71,7 +71,7 @@ fn first_attempt(browser: &Browser, url: &str) -> ShownAttempt {
 
 fn only_whom_an_authority_vouches_for_gets_live_events(engine: Engine) {
     let (data, database) = (tempfile::tempdir().expect("a folder"), Database::create(engine));
-    let (good, stranger) = (Authority::new("ours"), Authority::new("somebody else's"));
+    let (good, stranger) = (Authority::new("ours"), Authority::new("another authority"));
     let (dev, browser) = trusting(&good, data.path(), &database);
 
     let receiver = Receiver::start();
@@ -85,17 +85,17 @@ fn only_whom_an_authority_vouches_for_gets_live_events(engine: Engine) {
 
     let silent = Receiver::start();
     for (config, why) in [
-        (identity(&stranger, "127.0.0.1"), "issued by nobody who is trusted here"),
+        (identity(&stranger, "127.0.0.1"), "issuer is not trusted"),
         (identity(&good, "hooks.example.com"), "is for another name"),
     ] {
         let address = in_front_of(&silent, config);
         let attempt = first_attempt(&browser, &format!("https://{address}/hooks"));
         assert_eq!(attempt.title, "No response");
-        assert!(attempt.text.contains(why), "{attempt:?}");
+        assert!(attempt.excerpt.contains(why), "{attempt:?}");
     }
     let attempt = first_attempt(&browser, &format!("https://{}/hooks", silent.address()));
-    assert!(attempt.text.contains("No secure connection"), "{attempt:?}");
-    assert!(silent.received().is_empty(), "nothing was said to anybody else");
+    assert!(attempt.excerpt.contains("No secure connection"), "{attempt:?}");
+    assert!(silent.received().is_empty(), "no other receiver got a request");
 
     let plain = try_add(&browser, "live", &silent.url(), &[]);
     assert_eq!(plain.status, 422, "{plain:?}");

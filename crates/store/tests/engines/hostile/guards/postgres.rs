@@ -49,6 +49,7 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
             "external_transfers_mode_check" => {
                 Some("drop trigger external_transfers_of_an_account on external_transfers")
             }
+            "statements_pkey" => Some("drop trigger statements_stay on statements"),
             "claims_mode_check" => Some("drop trigger claims_new on claims"),
             _ => None,
         };
@@ -63,7 +64,7 @@ pub fn guards(fixture: &Fixture) -> Vec<Guard> {
 }
 
 pub fn parts() -> Vec<Guard> {
-    const PARTS: [(&str, &str, &str); 7] = [
+    const PARTS: [(&str, &str, &str); 9] = [
         ("transfers_move", "if done is distinct from wanted then", "if false then"),
         (
             "transfers_move",
@@ -75,6 +76,8 @@ pub fn parts() -> Vec<Guard> {
         ("transfers_move", "if tg_relid <> 'transfers'::regclass then", "if false then"),
         ("ledger_accounts_refuse", "pg_trigger_depth() < 2", "false"),
         ("ledger_accounts_refuse", "or current_user <> (", "or false and current_user <> ("),
+        ("statements_refuse", "pg_trigger_depth() < 2", "false"),
+        ("statements_refuse", "or current_user <> (", "or false and current_user <> ("),
     ];
     let own = PARTS.into_iter().map(|(name, from, to)| part(name, from, to));
     own.chain(explanation("transfers_move", "n")).collect()

@@ -9,8 +9,10 @@ use crate::fixture::Fixture;
 
 pub fn guards(fixture: &Fixture) -> Vec<Guard> {
     let mut guards = Vec::new();
+    // One trigger refuses nothing: it opens statements, and a proof finds those that are missing.
     let named = "select type || ' ' || name from sqlite_schema
-                 where type = 'trigger' or (type = 'index' and sql like 'create unique%')";
+                 where (type = 'trigger' and name <> 'ledger_accounts_open_statement')
+                     or (type = 'index' and sql like 'create unique%')";
     for guard in fixture.texts(named) {
         let behind = match guard.as_str() {
             "index transactions_by_external_reference" => without(&["transactions_new"]),

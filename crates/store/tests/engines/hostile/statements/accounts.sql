@@ -55,14 +55,14 @@ values ('test:world:x', 'test', 'world', -5, {now});
 insert into ledger_accounts (id, mode, kind, account_id, balance, updated_at)
 values ('acct_bare:available', 'test', 'available', 'acct_bare', -5, {now});
 
--- both: a wallet belongs to nobody
+-- both: a wallet has no owner
 insert into ledger_accounts (id, mode, kind, updated_at) values ('x:available', 'test', 'available', {now});
 
--- both: a wallet belongs to somebody unknown
+-- both: a wallet belongs to an unknown account
 insert into ledger_accounts (id, mode, kind, account_id, updated_at)
 values ('x:available', 'test', 'available', 'acct_x', {now});
 
--- both: a world belongs to somebody
+-- both: a world has an owner
 insert into ledger_accounts (id, mode, kind, account_id, updated_at)
 values ('test:world:x', 'test', 'world', '{ada}', {now});
 
@@ -127,7 +127,7 @@ where operation = '{funding}:credit');
 -- sqlite: a balance is moved by a transfer to come
 update ledger_accounts set balance = balance + 5, moved_by = 1000000 where id = '{ada}:available';
 
--- sqlite: a balance is moved by somebody else's transfer
+-- sqlite: a balance is moved by another account's transfer
 update ledger_accounts set balance = balance + (select amount from transfers
 where operation = '{completed}:resolve'), updated_at = (select created_at from transfers
 where operation = '{completed}:resolve'), moved_by = (select seq from transfers

@@ -51,7 +51,7 @@ values ('0xx', '{bob}', 5, -1, 0, 1, 2);
 -- both: a deposit address has less than nothing
 update deposit_addresses set holds = -1 where id = '0xnew';
 
--- both: a deposit address is nobody's
+-- both: a deposit address has no owner
 insert into deposit_addresses (id, account_id, nth, key_index, holds, created_at, retired_at)
 values ('0xx', 'acct_x', 5, 7, 0, 1, 2);
 
@@ -73,7 +73,7 @@ update deposit_addresses set nth = 7 where id = '0xold';
 -- both: money is stopped for no known cause
 insert into freezes (id, cause, reason, created_at) values ('frz_x', 'a whim', 'w', 1);
 
--- both: a deposit address becomes somebody else's
+-- both: a deposit address becomes another account's
 update deposit_addresses set account_id = '{bob}' where id = '0xold';
 
 -- both: a retired address comes back
@@ -90,7 +90,7 @@ values ('0xkept', 'p3', '{live}', 'y', 'z', 5, 200, {blob1}, 1);
 insert into authorizations (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
 values ('0xx', 'p1', '{live}', 'y', 'z', 5, 200, {blob1}, 1);
 
--- both: an authorization is of nobody
+-- both: an authorization has no account
 insert into authorizations (id, payment, account_id, from_address, to_address, amount, valid_before, call, created_at)
 values ('0xx', 'p3', 'acct_x', 'y', 'z', 5, 200, {blob1}, 1);
 

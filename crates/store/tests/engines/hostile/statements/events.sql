@@ -7,7 +7,7 @@ update events set data = '{}' where id = '{event}';
 -- both: an event is of another type
 update events set type = 'payout.failed' where id = '{event}';
 
--- both: an event is of somebody else
+-- both: an event is of another account
 update events set account_id = '{bob}' where id = '{event}';
 
 -- both: an event is older
@@ -51,7 +51,7 @@ values ('{recipient}', '{ada}', 'x@example.com', 'x@example.com', {now}, 1);
 insert into recipients (id, account_id, email, email_key, created_at, events)
 select 'rcp_x', account_id, email, email_key, created_at, 1 from recipients where id = '{recipient}';
 
--- both: a recipient is of nobody
+-- both: a recipient has no account
 insert into recipients (id, account_id, email, email_key, created_at, events)
 values ('rcp_x', 'acct_x', 'x@example.com', 'x@example.com', {now}, 1);
 
@@ -59,7 +59,7 @@ values ('rcp_x', 'acct_x', 'x@example.com', 'x@example.com', {now}, 1);
 insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
 select id, account_id, app_id, name, status, rail, details, created_at from bank_accounts;
 
--- both: a bank account is of nobody
+-- both: a bank account has no account
 insert into bank_accounts (id, account_id, app_id, name, status, rail, details, created_at)
 values ('ba_x', 'acct_x', 'app_x', 'x', 'active', 'brl_pix', {blob1}, {now});
 

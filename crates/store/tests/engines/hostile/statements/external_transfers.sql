@@ -113,7 +113,7 @@ select 'txn_x', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, referen
 insert or replace into external_transfers (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
 values ('{deposit}', '{ada}', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
--- both: an external transfer is of nobody
+-- both: an external transfer has no account
 insert into external_transfers (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events)
 values ('txn_x', 'acct_x', 'test', 'deposit', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1);
 
@@ -223,7 +223,7 @@ values ('{quote}', '{ada}', 'app_x', 'deposit', 'brl_pix', 1, 0, 0, 0, 1, 1, 1, 
 insert or replace into quotes (id, account_id, app_id, direction, route, exchange_rate, fixed_fee, percentage_points, spread_points, inside_amount, outside_amount, created_at, expires_at)
 values ('{quote}', '{ada}', 'app_x', 'deposit', 'brl_pix', 1, 0, 0, 0, 1, 1, 1, 1);
 
--- both: a quote is of nobody
+-- both: a quote has no account
 insert into quotes (id, account_id, app_id, direction, route, exchange_rate, fixed_fee, percentage_points, spread_points, inside_amount, outside_amount, created_at, expires_at)
 values ('qt_x', 'acct_x', 'app_x', 'deposit', 'brl_pix', 1, 0, 0, 0, 1, 1, 1, 1);
 
@@ -301,7 +301,7 @@ values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'txn_x', 'applied', 0,
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('txn_x:credit', 'credit', 'test:world:bank:brl_pix', '{ada}:available', 6, {now});
 
--- both: somebody else's deposit is credited
+-- both: another account's deposit is credited
 insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at)
 values ('txn_x', '{bob}', 'deposit', 'completed', 5, 'USDC', 1, 1);
 insert into rail_notices (id, name, mode, route, outcome, reference, transaction_id, effect, worth, created_at)
@@ -335,7 +335,7 @@ values ('txn_x:resolve', 'resolve', '{ada}:held', 'test:world:bank:brl_pix', 5, 
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('{withdrawal}:return', 'return', 'test:world:bank:brl_pix', '{ada}:available', 5, {now});
 
--- both: a withdrawal comes back to somebody else
+-- both: a withdrawal comes back to another account
 insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at, failure_reason)
 values ('txn_x', '{bob}', 'withdrawal', 'failed', 5, 'USDC', 1, 1, 'returned_by_bank');
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -351,7 +351,7 @@ values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'parked', 5, 1);
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('ntc_x:park', 'park', 'test:world:bank:brl_pix', 'test:suspense', 6, {now});
 
--- both: what is parked is taken before anybody was found
+-- both: what is parked is taken before its owner was found
 insert into rail_notices (id, name, mode, route, outcome, reference, effect, worth, created_at)
 values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'parked', 5, 1);
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
@@ -369,7 +369,7 @@ values ('ntc_x:unpark', 'unpark', 'test:suspense', 'test:world:bank:brl_pix', 5,
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 select '{received}:credit', 'credit', 'test:world:bank:brl_pix', '{ada}:available', amount, {now} from transactions where id = '{received}';
 
--- both: money is parked that somebody was found for
+-- both: money is parked whose owner was found
 insert into rail_notices (id, name, mode, route, outcome, reference, effect, worth, created_at)
 values ('ntc_x', 'x', 'test', 'brl_pix', 'received', 'x', 'ignored', 5, 1);
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)

@@ -36,7 +36,7 @@ values ('{wallet}', '{ada}', 'app_x', 'x', 'active', 'simulated', '0x', {now});
 insert or replace into external_wallets (id, account_id, app_id, name, status, chain, address, created_at)
 values ('{wallet}', '{ada}', 'app_x', 'x', 'active', 'simulated', '0x', {now});
 
--- both: a wallet is of nobody
+-- both: a wallet has no account
 insert into external_wallets (id, account_id, app_id, name, status, chain, address, created_at)
 values ('ew_x', 'acct_x', 'app_x', 'x', 'active', 'simulated', '0x', {now});
 

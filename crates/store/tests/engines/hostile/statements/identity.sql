@@ -8,15 +8,17 @@ update users set email_key = 'x@example.com' where id = '{user}';
 update users set verified_at = null where id = '{user}';
 
 -- both: a user is deleted
-insert into users (id, email, email_key, name, password_hash, created_at) values ('usr_x', 'x', 'x', 'x', '', 1);
+insert into users (id, email, email_key, name, account_type, password_hash, created_at)
+values ('usr_x', 'x', 'x', 'x', 'business', '', 1);
 delete from users where id = 'usr_x';
 
 -- both: a user comes twice
-insert into users (id, email, email_key, name, password_hash, created_at) values ('{user}', 'x', 'x', 'x', '', 1);
+insert into users (id, email, email_key, name, account_type, password_hash, created_at)
+values ('{user}', 'x', 'x', 'x', 'business', '', 1);
 
 -- both: an address has two users
-insert into users (id, email, email_key, name, password_hash, created_at)
-select 'usr_x', email, email_key, name, '', 1 from users where id = '{user}';
+insert into users (id, email, email_key, name, account_type, password_hash, created_at)
+select 'usr_x', email, email_key, name, account_type, '', 1 from users where id = '{user}';
 
 -- both: an account changes its owner
 update accounts set user_id = 'usr_bare' where id = '{live}';
@@ -43,7 +45,7 @@ insert into accounts (id, user_id, mode, own_app_id, created_at) values ('acct_x
 -- both: a user has two accounts of one mode
 insert into accounts (id, user_id, mode, own_app_id, created_at) values ('acct_x', 'usr_bare', 'test', 'app_x', 1);
 
--- both: an account is nobody's
+-- both: an account has no owner
 insert into accounts (id, user_id, mode, own_app_id, created_at) values ('acct_x', 'usr_x', 'test', 'app_x', 1);
 
 -- both: an account is in no mode
@@ -54,6 +56,13 @@ update accounts set recipient_language = 'xx' where id = 'acct_bare';
 
 -- both: a user reads no known language
 update users set language = 'xx' where id = 'usr_bare';
+
+-- both: a user is of no known type
+update users set account_type = 'club' where id = 'usr_bare';
+
+-- both: a business account becomes personal
+update users set account_type = 'business' where id = 'usr_bare';
+update users set account_type = 'personal' where id = 'usr_bare';
 
 -- both: the clock of a live account is moved
 update accounts set clock_ahead = 5 where id = '{live}';
@@ -175,7 +184,7 @@ truncate freezes;
 -- both: a stop is deleted
 delete from freezes where id = 'frz_scene';
 
--- both: a stop is lifted by nobody
+-- both: a stop is lifted by no operator
 update freezes set lifted_at = 2, lift_reason = 'x', lifted_despite = '' where id = 'frz_scene';
 
 -- both: a stop is lifted for no reason

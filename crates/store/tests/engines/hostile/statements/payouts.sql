@@ -87,7 +87,7 @@ values ('{open}', '{ada}', 'test', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {n
 insert or replace into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim, completed, failed, cancelled, created_at)
 values ('{open}', '{ada}', 'test', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now});
 
--- both: a payout is of nobody
+-- both: a payout has no account
 insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at, completed_at)
 values ('po_x', 'acct_x', 'test', 'processing', 'USDC', 1, 1, 1, 0, 0, 0, 0, {now}, null);
@@ -212,7 +212,7 @@ values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {n
 insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
 values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'burnt', {now}, {now}, 'claims');
 
--- both: an email is of nobody
+-- both: an email has no account
 insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
 values ('email_x', 'acct_x', 'claim', 'x@example.com', 'txn_x', 'kept', {now}, {now}, 'claims');
 
@@ -223,6 +223,21 @@ values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'queued', {now}, 
 -- both: an email of a sandbox is sent
 insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
 values ('email_x', '{ada}', 'claim', 'x@example.com', 'txn_x', 'sending', {now}, {now}, 'sandbox');
+
+-- both: what happens to an account is told to a stranger
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'paid', 'x@example.com', 'x', 'kept', {now}, {now}, 'sandbox');
+
+-- both: an email to an owner goes to a stranger
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'security', 'x@example.com', 'x', 'queued', {now}, {now}, 'activity');
+
+-- both: an unknown group of emails is turned off
+insert into email_preferences (email_key, turned_off) values ('x@example.com', 16);
+
+-- both: an address has preferences twice
+insert into email_preferences (email_key, turned_off) values ('x@example.com', 1);
+insert into email_preferences (email_key, turned_off) values ('x@example.com', 2);
 
 -- both: emails are counted below one
 insert into email_counts (id, scope, since, count, ends_at) values ('x', 'live', {now}, 0, {now});

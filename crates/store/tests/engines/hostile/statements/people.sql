@@ -14,7 +14,7 @@ truncate security_log;
 insert into security_log (id, user_id, kind, about, address, agent, created_at)
 values ('sec_scene', '{user}', 'signed_in', '', '', '', 1);
 
--- both: a line of the security log is about nobody
+-- both: a line of the security log is about no user
 insert into security_log (id, user_id, kind, about, address, agent, created_at)
 values ('sec_x', 'usr_x', 'signed_in', '', '', '', 1);
 
@@ -26,7 +26,7 @@ values ('ses_scene', '{user}', {blob2}, 0, 'full', 1, 1, 1, '', '');
 insert into sessions (id, user_id, hash, epoch, stage, created_at, seen_at, proved_at, address, agent)
 values ('ses_x', '{user}', {blob1}, 0, 'full', 1, 1, 1, '', '');
 
--- both: a session is nobody's
+-- both: a session has no owner
 insert into sessions (id, user_id, hash, epoch, stage, created_at, seen_at, proved_at, address, agent)
 values ('ses_x', 'usr_x', {blob2}, 0, 'full', 1, 1, 1, '', '');
 
@@ -51,7 +51,7 @@ insert into attempts (id, count, last_at) values ({blob2}, 1, 1);
 insert into connect_apps (id, user_id, name, redirect_uris, secret_hash, secret_version, secret_hint, created_at)
 values ('app_scene', '{user}', 'x', 'x', {blob2}, 1, 'x', 1);
 
--- both: an app is nobody's
+-- both: an app has no owner
 insert into connect_apps (id, user_id, name, redirect_uris, secret_hash, secret_version, secret_hint, created_at)
 values ('app_x', 'usr_x', 'x', 'x', {blob2}, 1, 'x', 1);
 
@@ -67,7 +67,7 @@ values ('gr_x', 'app_scene', '{user}', '{ada}', 'x', 1, {blob1}, 'x');
 insert into grants (id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri)
 values ('gr_x', 'app_x', '{user}', '{ada}', 'x', 1, {blob2}, 'x');
 
--- both: a grant is by nobody
+-- both: a grant has no user
 insert into grants (id, app_id, user_id, account_id, scopes, created_at, code_hash, redirect_uri)
 values ('gr_x', 'app_scene', 'usr_x', '{ada}', 'x', 1, {blob2}, 'x');
 

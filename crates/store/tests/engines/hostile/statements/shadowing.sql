@@ -51,8 +51,8 @@ values ('po_x:gift', 'gift', '{ada}:available', '{bob}:available', 5, {now});
 
 -- any: a temporary account has a payout
 create temporary table accounts (like public.accounts);
-insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
-select 'acct_x', user_id, 'test', 'app_x', created_at, clock_ahead, 0 from public.accounts limit 1;
+insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, withdraws_automatically, simulated_in)
+select 'acct_x', user_id, 'test', 'app_x', created_at, clock_ahead, 0, 0 from public.accounts limit 1;
 insert into payouts (id, account_id, mode, status, currency, total_amount, total_items, processing, pending_claim,
     completed, failed, cancelled, created_at)
 values ('po_x', 'acct_x', 'test', 'processing', 'USDC', 5, 1, 1, 0, 0, 0, 0, 1);
@@ -73,6 +73,25 @@ update authorizations set ending = 'expired', ended_at = 2 where id = '0xopen';
 create temporary table relay_transactions (like public.relay_transactions);
 insert into public.relay_transactions (id, authorization_id, nonce, max_fee, tip, gas_limit, raw, created_at)
 values ('0xx', '0xkept', 0, 20, 1, 100, {blob1}, 1);
+
+-- any: a temporary bank account takes payments
+create temporary table bank_accounts (like public.bank_accounts);
+insert into bank_accounts select 'ba_x', '{ada}', app_id, name, 'active', rail, details, events, created_at
+    from public.bank_accounts limit 1;
+update automatic_withdrawals set bank_account_id = 'ba_x' where account_id = '{ada}';
+
+-- any: a temporary transaction is a payment
+create temporary table transactions (like public.transactions);
+insert into transactions (id, account_id, type, status, amount, currency, created_at)
+values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now});
+insert into incoming_payments (transaction_id, account_id, mode, amount, created_at, status)
+values ('txn_x', '{ada}', 'test', 5, 1, 'pending');
+
+-- any: a temporary payment explains an automatic withdrawal
+create temporary table incoming_payments (like public.incoming_payments);
+insert into incoming_payments values ('txn_y', '{ada}', 'test', 5, 1, 'collected', 'txn_x');
+insert into external_transfers (id, account_id, mode, type, created_at, route, fixed_fee, percentage_points, spread_points, outside_amount, announced_amount, reference, submission, events, automatic)
+values ('txn_x', '{ada}', 'test', 'withdrawal', 1, 'brl_pix', 0, 0, 0, 1, 1, 'x', 'none', 1, 1);
 
 -- postgres: an operator of its own lets a wallet start with money
 create schema shadow;
@@ -100,6 +119,13 @@ end; $$;
 create trigger pull after insert on lever for each statement execute function pg_temp.pull();
 insert into lever values (1);
 
+-- any: a temporary user has the address of an email
+create temporary table users (like public.users);
+insert into users (id, email, email_key, name, account_type, password_hash, created_at, verified_at, epoch, latest_device)
+select user_id, 'x@example.com', 'x@example.com', '', 'business', '', 1, 1, 0, 0 from accounts where id = '{ada}';
+insert into emails (id, account_id, kind, email, cause, status, created_at, next_at, queue)
+values ('email_x', '{ada}', 'paid', 'x@example.com', 'x', 'kept', {now}, {now}, 'sandbox');
+
 -- role: a temporary catalog says that the caller owns the ledger
 create temporary table pg_proc as select oid, (select oid from pg_roles where rolname = current_user) as proowner
     from pg_catalog.pg_proc where proname = 'transfers_move';
@@ -111,10 +137,11 @@ create trigger pull after insert on lever for each statement execute function pg
 insert into lever values (1);
 
 -- any: a temporary table moves balances as transfers do
-create temporary table lever (operation text, step text, debit_id text, credit_id text, amount bigint, created_at bigint);
+create temporary table lever (seq bigint, operation text, step text, debit_id text, credit_id text, amount bigint,
+    created_at bigint);
 create trigger lever after insert on lever referencing new table as inserted
     for each statement execute function transfers_move();
-insert into lever values ('txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1, {now});
+insert into lever values (1, 'txn_paid:rounding', 'rounding', '{ada}:held', 'test:rounding', -1, {now});
 
 -- any: balances are merged
 merge into ledger_accounts a using (values (1)) as v (x) on a.id = '{bob}:available'
@@ -188,15 +215,15 @@ insert into operator_limits (id, replaces, alone_up_to, alone_per_day, created_a
 
 -- any: a temporary account has a wallet
 create temporary table accounts (like public.accounts);
-insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
-select id, user_id, 'live', own_app_id, created_at, clock_ahead, 0 from public.accounts where id = 'acct_bare';
+insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, withdraws_automatically, simulated_in)
+select id, user_id, 'live', own_app_id, created_at, clock_ahead, 0, 0 from public.accounts where id = 'acct_bare';
 insert into ledger_accounts (id, mode, kind, account_id, updated_at)
 values ('acct_bare:available', 'live', 'available', 'acct_bare', {now});
 
 -- any: a temporary answer is of an account
 create temporary table accounts (like public.accounts);
-insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, simulated_in)
-values ('acct_x', 'usr_x', 'test', 'app_x', 1, 0, 0);
+insert into accounts (id, user_id, mode, own_app_id, created_at, clock_ahead, withdraws_automatically, simulated_in)
+values ('acct_x', 'usr_x', 'test', 'app_x', 1, 0, 0, 0);
 insert into stored_responses (account_id, app_id, path, key, fingerprint, object, body, created_at)
 values ('acct_x', 'app_x', '/x', 'x', {blob1}, 'x', {blob1}, 1);
 
@@ -208,8 +235,8 @@ values ('txn_waits', '{ada}', 'test', 'x@example.com', 1, 9, '{email}');
 
 -- any: a temporary user has the address of a recipient
 create temporary table users (like public.users);
-insert into users (id, email, email_key, name, password_hash, created_at, verified_at, epoch, latest_device)
-select user_id, 'bob@example.com', 'bob@example.com', '', '', 1, 1, 0, 0 from accounts where id = '{live}';
+insert into users (id, email, email_key, name, account_type, password_hash, created_at, verified_at, epoch, latest_device)
+select user_id, 'bob@example.com', 'bob@example.com', '', 'business', '', 1, 1, 0, 0 from accounts where id = '{live}';
 update recipients set wallet_id = '{live}' where id = 'rcp_live';
 
 -- role: a temporary catalog says that the caller owns the migrations

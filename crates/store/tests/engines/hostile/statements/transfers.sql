@@ -113,11 +113,11 @@ values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 9223372
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('po_x:hold', 'hold', '{ada}:available', '{ada}:available', 1, {now});
 
--- both: money comes from nobody
+-- both: money comes from an unknown account
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('po_x:hold', 'hold', 'nobody:available', '{ada}:held', 1, {now});
 
--- both: money goes to nobody
+-- both: money goes to an unknown account
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('po_x:hold', 'hold', '{ada}:available', 'nobody:held', 1, {now});
 
@@ -139,7 +139,7 @@ values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now}, {no
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('txn_x:credit', 'credit', 'live:world:chain', '{ada}:available', 5, {now});
 
--- both: somebody else's wallet is held
+-- both: another account's wallet is held
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('po_bob:hold', 'hold', '{ada}:available', '{bob}:held', 1, {now});
 
@@ -165,7 +165,7 @@ values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now}, {no
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)
 values ('txn_x:credit', 'credit', 'test:world:chain', '{ada}:available', 6, {now});
 
--- both: what arrived goes to somebody else
+-- both: what arrived goes to another account
 insert into transactions (id, account_id, type, status, amount, currency, created_at, completed_at, external_reference)
 values ('txn_x', '{ada}', 'inbound_transfer', 'completed', 5, 'USDC', {now}, {now}, 'x');
 insert into transfers (operation, step, debit_id, credit_id, amount, created_at)

@@ -6,11 +6,11 @@
 insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
 values ('we_scene', '{bob}', '{bob}', 'webhook', 'x', '', '*', {blob1}, 1);
 
--- both: an endpoint is nobody's
+-- both: an endpoint has no owner
 insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
 values ('we_x', 'acct_x', '{ada}', 'webhook', 'x', '', '*', {blob1}, 1);
 
--- both: an endpoint counts towards nobody's limits
+-- both: an endpoint counts towards no account's limits
 insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants, secret, created_at)
 values ('we_x', '{ada}', 'acct_x', 'webhook', 'x', '', '*', {blob1}, 1);
 
@@ -31,10 +31,10 @@ insert into endpoints (id, account_id, sponsor_id, kind, url, description, wants
 values ('we_x', '{ada}', '{ada}', 'webhook', 'https://x.example/we_x', '', '*', {blob1}, 1);
 update endpoints set url = 'https://x.example/we_quiet?copy' where id = 'we_x';
 
--- both: an endpoint goes to somebody else
+-- both: an endpoint goes to another account
 update endpoints set account_id = '{bob}' where id = 'we_quiet';
 
--- both: an endpoint counts towards the limits of somebody else
+-- both: an endpoint counts towards the limits of another account
 update endpoints set sponsor_id = '{bob}' where id = 'we_quiet';
 
 -- both: an endpoint becomes a listener
@@ -94,6 +94,6 @@ values ('rpl_scene', 'we_scene', '{ada}', 'failed', 1, 2, 1);
 insert into replays (id, endpoint_id, account_id, kind, from_at, to_at, created_at)
 values ('rpl_x', 'we_scene', '{ada}', 'all', 1, 2, 1);
 
--- both: a replay is of somebody else's endpoint
+-- both: a replay is of another account's endpoint
 insert into replays (id, endpoint_id, account_id, kind, from_at, to_at, created_at)
 values ('rpl_x', 'we_bob', '{ada}', 'failed', 1, 2, 1);

@@ -1,9 +1,19 @@
 //! Files as people, spreadsheets and enemies write them.
 
-use super::{SAMPLE, read};
+use i18n::Locale;
+use rules::language::{Language, Region};
+
+use super::super::sheet_problem::SheetProblem;
+use super::{Sheet, sample};
+use crate::dashboard::payouts::sheet_columns::Column;
+
+/// What an English reader is told.
+fn read(file: &[u8]) -> Result<Sheet, SheetProblem> {
+    super::read(Locale::ENGLISH, file)
+}
 
 fn cells(file: &str) -> Vec<(usize, String, String, String)> {
-    let sheet = read(file.as_bytes()).expect(file);
+    let sheet = read(file.as_bytes()).unwrap_or_else(|problem| panic!("{problem:?}: {file}"));
     assert!(sheet.rows.iter().all(|row| row.mistakes.is_empty()), "{sheet:?}");
     sheet.rows.into_iter().map(|row| (row.number, row.to, row.amount, row.reference)).collect()
 }
@@ -15,13 +25,45 @@ fn only(file: &str) -> (usize, String, String, String) {
 }
 
 #[test]
-fn the_sample_reads_as_it_is_meant() {
-    let rows = cells(SAMPLE);
-    let own = |line, to: &str, amount: &str, reference: &str| {
-        (line, to.to_owned(), amount.to_owned(), reference.to_owned())
-    };
-    assert_eq!(rows[0], own(2, "ada@example.com", "125.50", "Invoice 1001"));
-    assert_eq!(rows[1], own(3, "grace@example.com", "80", "Bonus, May"));
+fn the_sample_of_every_reader_reads_as_it_is_meant() {
+    assert_eq!(
+        sample(Locale::ENGLISH),
+        "email,amount,reference\r\nada@example.com,125.50,Invoice 1001\r\ngrace@example.com,80.00,\"Bonus, May\"\r\n"
+    );
+    let colombia = Locale::from(Language::Spanish).in_region(Some(Region::Colombia));
+    for (locale, amount, reference) in [
+        (Locale::ENGLISH, "125.50", "Bonus, May"),
+        (Language::Spanish.into(), "125.50", "Bono, mayo"),
+        (colombia, "125,50", "Bono, mayo"),
+        (Language::Portuguese.into(), "125,50", "Bônus, maio"),
+        (Language::French.into(), "125,50", "Prime, mai"),
+    ] {
+        let rows = cells(&sample(locale));
+        assert_eq!((rows.len(), rows[0].0, rows[0].1.as_str()), (2, 2, "ada@example.com"));
+        assert_eq!((rows[0].2.as_str(), rows[1].3.as_str()), (amount, reference), "{locale:?}");
+    }
+}
+
+#[test]
+fn columns_may_be_named_in_any_language() {
+    let expected = (2, "a@example.com".to_owned(), "1,50".to_owned(), "x".to_owned());
+    for header in [
+        "email;amount;reference",
+        "correo;monto;referencia",
+        "Correo electrónico;MONTO;Referencia",
+        "e-mail;valor;referência",
+        "E-MAIL;VALOR;REFERÊNCIA",
+        "Adresse e-mail;montant;référence",
+    ] {
+        assert_eq!(only(&format!("{header}\na@example.com;1,50;x\n")), expected, "{header}");
+    }
+    let problem = |file: &str| read(file.as_bytes()).expect_err(file);
+    assert_eq!(
+        problem("email;valor;amount\na@example.com;1;2\n"),
+        SheetProblem::RepeatedColumn(Column::Amount),
+        "two languages name the same column"
+    );
+    assert_eq!(problem("nombre;monto\na@example.com;1\n"), SheetProblem::NoColumns);
 }
 
 #[test]
@@ -53,42 +95,48 @@ fn lines_are_counted_as_an_editor_counts_them() {
 
 #[test]
 fn files_that_are_none_are_told_apart() {
-    let check = |file: &[u8], part: &str| {
-        let said = read(file).expect_err(part);
-        assert!(said.contains(part), "{said}");
+    use SheetProblem::{
+        Empty, Encoding, NoColumns, NoRows, NotText, RepeatedColumn, Spreadsheet, TooManyColumns,
+        TooManyEmptyLines, TooManyRows,
     };
-    check(b"", "empty");
-    check(b"  \r\n\r\n", "empty");
-    check(b"\xef\xbb\xbf", "empty");
-    check(b"PK\x03\x04rest", "spreadsheet");
-    check(b"\xff\xfee\0m\0", "UTF-16");
-    check(b"email,amount\n\0,1\n", "not a text file");
-    check(b"email,amount\nJ\xf6rg@example.com,1\n", "not UTF-8");
-    check(b"email,amount,reference\n", "no rows");
-    check(b"hello\nworld\n", "first line must name");
-    check(b"email,reference\na@example.com,1\n", "first line must name");
-    check(b"email,email,amount\na@example.com,,1\n", "more than once");
-    check(b"=cmd|' /C calc'!A0,amount\nx,1\n", "first line must name");
+    let check = |file: &[u8], problem: SheetProblem| {
+        assert_eq!(read(file).expect_err(&format!("{problem:?}")), problem);
+    };
+    check(b"", Empty);
+    check(b"  \r\n\r\n", Empty);
+    check(b"\xef\xbb\xbf", Empty);
+    check(b"PK\x03\x04rest", Spreadsheet);
+    check(b"\xff\xfee\0m\0", Encoding);
+    check(b"email,amount\n\0,1\n", NotText);
+    check(b"email,amount\nJ\xf6rg@example.com,1\n", Encoding);
+    check(b"email,amount,reference\n", NoRows);
+    check(b"hello\nworld\n", NoColumns);
+    check(b"email,reference\na@example.com,1\n", NoColumns);
+    check(b"email,email,amount\na@example.com,,1\n", RepeatedColumn(Column::EmailAddress));
+    check(b"=cmd|' /C calc'!A0,amount\nx,1\n", NoColumns);
     let many = format!("email,amount\n{}", "a@example.com,1\n".repeat(10_000));
-    check(many.as_bytes(), "more than 100 rows");
-    check(format!("email,amount\n{}", ",\n".repeat(1_001)).as_bytes(), "more than 1000 empty lines");
-    check(format!("email,amount{}\na@example.com,1", ",x".repeat(99)).as_bytes(), "more than 100 columns");
-    check(format!("email,amount\na@example.com,1{}", ",".repeat(99)).as_bytes(), "more than 100 columns");
+    check(many.as_bytes(), TooManyRows);
+    check(format!("email,amount\n{}", ",\n".repeat(1_001)).as_bytes(), TooManyEmptyLines);
+    check(format!("email,amount{}\na@example.com,1", ",x".repeat(99)).as_bytes(), TooManyColumns);
+    check(format!("email,amount\na@example.com,1{}", ",".repeat(99)).as_bytes(), TooManyColumns);
     // One record of many lines.
-    check(format!("email,amount\n{}", "\"\n\",".repeat(100_000)).as_bytes(), "more than 100 columns");
+    check(format!("email,amount\n{}", "\"\n\",".repeat(100_000)).as_bytes(), TooManyColumns);
 }
 
 #[test]
 fn a_row_says_what_is_wrong_with_its_columns() {
-    let check = |row: &str, part: &str| {
-        let sheet = read(format!("email,recipient_id,amount\n{row}\n").as_bytes()).expect("a file");
-        let said: Vec<&str> = sheet.rows[0].mistakes.iter().map(|(_, words)| words.as_str()).collect();
+    let check = |language: Language, row: &str, part: &str| {
+        let file = format!("email,recipient_id,amount\n{row}\n");
+        let sheet = super::read(language.into(), file.as_bytes()).expect("a file");
+        let said: Vec<&str> = sheet.rows[0].mistakes.iter().map(|(_, text)| text.as_str()).collect();
         assert!(said.len() == 1 && said[0].contains(part), "{row}: {said:?}");
     };
-    check("a@example.com,,1,000.00", "more columns");
-    check("a@example.com,,1,", "more columns");
-    check("a@example.com,rcp_1,1", "not by both");
-    check(",ada,1", "begins with rcp_");
+    check(Language::English, "a@example.com,,1,000.00", "more columns");
+    check(Language::English, "a@example.com,,1,", "more columns");
+    check(Language::English, "a@example.com,rcp_1,1", "not both");
+    check(Language::English, ",ada,1", "starts with rcp_");
+    check(Language::Portuguese, "a@example.com,,1.250,00", "mais colunas");
+    check(Language::French, ",ada,1", "commence par rcp_");
 }
 
 #[test]

@@ -1,0 +1,45 @@
+//! What emails say about automatic withdrawals.
+
+use i18n::Locale;
+use rules::automatic_withdrawal::OffReason;
+use rules::language::Language;
+
+use super::{MINIMUM, cover, cover_in, off_letter, room, security_letter, unwrapped};
+use crate::email::EmailTransport;
+use crate::email::templates::SecurityFact;
+
+#[test]
+fn automatic_withdrawals_that_were_turned_off_say_why_and_what_to_do() {
+    let room = room(EmailTransport::Off);
+    for (reason, words) in [
+        (OffReason::Owner, "They were turned off in the dashboard. New payments now stay in your balance."),
+        (OffReason::DestinationArchived, "was archived. New payments now stay in your balance."),
+        (OffReason::WithdrawalFailed, "failed. The money is back in your balance."),
+        (OffReason::WithdrawalReturned, "The bank returned a withdrawal. The money is back in your balance."),
+        (OffReason::RouteClosed, "haven't been available for three days."),
+    ] {
+        let letter = off_letter(&cover(&room), &room, reason, "Payroll");
+        let text = unwrapped(&letter.text);
+        for words in [words, "Destination: Payroll", "15 November 2026, 02:09 UTC", "help@example.com"] {
+            assert!(text.contains(words), "{reason:?}: no {words} in {text}");
+        }
+    }
+}
+
+#[test]
+fn a_change_of_automatic_withdrawals_says_where_to_and_from_what_amount_on() {
+    let room = room(EmailTransport::Off);
+    let fact = SecurityFact::AutomaticWithdrawalsOn { destination: "Payroll", minimum: MINIMUM };
+    for (language, lines) in [
+        (Language::English, ["Destination: Payroll", "Minimum: 1,250.00 USDC"]),
+        (Language::Spanish, ["Destino: Payroll", "Mínimo: 1,250.00 USDC"]),
+        (Language::Portuguese, ["Destino: Payroll", "Mínimo: 1.250,00 USDC"]),
+        (Language::French, ["Destination : Payroll", "Minimum : 1 250,00 USDC"]),
+    ] {
+        let letter = security_letter(&cover_in(&room, Locale::from(language)), &room, fact);
+        let text = unwrapped(&letter.text);
+        for line in lines {
+            assert!(text.contains(line), "{language:?}: no {line} in {text}");
+        }
+    }
+}

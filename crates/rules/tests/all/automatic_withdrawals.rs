@@ -1,0 +1,5 @@
+//! Automatic withdrawals: every payment is withdrawn once at most, whatever happens in whatever order.
+
+mod properties;
+mod refusals;
+mod scene;

@@ -1,0 +1,107 @@
+//! Why a file can't be read as a list of payments.
+
+use i18n::Locale;
+use rules::payout::MOST_ITEMS;
+
+use super::sheet_columns::{Column, SAMPLE_COLUMNS};
+
+pub const MOST_COLUMNS: usize = 100;
+pub const MOST_EMPTY_LINES: usize = 1_000;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SheetProblem {
+    /// There is no file, or nothing in it.
+    Missing,
+    /// There are only blanks in it.
+    Empty,
+    Spreadsheet,
+    /// It is text, but not in UTF-8.
+    Encoding,
+    NotText,
+    /// A record of it can't be read.
+    Unreadable,
+    /// Its first line doesn't say which column is which.
+    NoColumns,
+    RepeatedColumn(Column),
+    NoRows,
+    TooManyRows,
+    TooManyEmptyLines,
+    TooManyColumns,
+}
+
+impl SheetProblem {
+    /// What is wrong, and what to do.
+    pub fn text(self, locale: Locale) -> String {
+        let plain = match self {
+            SheetProblem::Missing => locale.text("payout-file-missing"),
+            SheetProblem::Empty => locale.text("payout-file-empty"),
+            SheetProblem::Spreadsheet => locale.text("payout-file-spreadsheet"),
+            SheetProblem::Encoding => locale.text("payout-file-encoding"),
+            SheetProblem::NotText => locale.text("payout-file-not-text"),
+            SheetProblem::Unreadable => locale.text("payout-file-unreadable"),
+            SheetProblem::NoRows => locale.text("payout-file-no-rows"),
+            SheetProblem::NoColumns => {
+                let [email, amount, reference] = SAMPLE_COLUMNS.map(|column| column.name(locale));
+                return locale.text_with(
+                    "payout-file-no-columns",
+                    &[("email", &email), ("amount", &amount), ("reference", &reference)],
+                );
+            }
+            SheetProblem::RepeatedColumn(column) => {
+                return locale.text_with("payout-file-repeated-column", &[("column", &column.name(locale))]);
+            }
+            SheetProblem::TooManyRows => {
+                return locale.text_with("payout-file-too-many-rows", &[("count", &MOST_ITEMS)]);
+            }
+            SheetProblem::TooManyEmptyLines => {
+                return locale.text_with("payout-file-too-many-empty-lines", &[("count", &MOST_EMPTY_LINES)]);
+            }
+            SheetProblem::TooManyColumns => {
+                return locale.text_with("payout-file-too-many-columns", &[("count", &MOST_COLUMNS)]);
+            }
+        };
+        plain.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use i18n::Locale;
+    use rules::language::Language;
+
+    use super::SheetProblem;
+    use crate::dashboard::payouts::sheet_columns::Column;
+
+    #[test]
+    fn columns_are_named_as_the_reader_may_write_them() {
+        for (language, problem, text) in [
+            (
+                Language::English,
+                SheetProblem::NoColumns,
+                "The first line must name the columns: email, amount and reference.",
+            ),
+            (
+                Language::Portuguese,
+                SheetProblem::NoColumns,
+                "A primeira linha deve nomear as colunas: e-mail, valor e referência.",
+            ),
+            (
+                Language::Spanish,
+                SheetProblem::RepeatedColumn(Column::Amount),
+                "Hay más de una columna para monto. Deja solo una.",
+            ),
+            (
+                Language::French,
+                SheetProblem::RepeatedColumn(Column::RecipientId),
+                "Il y a plusieurs colonnes pour recipient_id. N’en gardez qu’une.",
+            ),
+            (
+                Language::French,
+                SheetProblem::TooManyEmptyLines,
+                "Ce fichier a plus de 1\u{202f}000 lignes vides. Supprimez-les et importez-le à nouveau.",
+            ),
+        ] {
+            assert_eq!(problem.text(Locale::from(language)), text);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! One payment that was sent: what became of it, and what its sender can still do.
+
+use app::{Failure, NamedTransaction};
+use askama::Template;
+use axum::http::StatusCode;
+use i18n::Locale;
+use rules::money::Currency;
+use rules::transaction::{TransactionStatus, TransactionType};
+
+use crate::dashboard::external_transfers::look_again;
+use crate::page::form::Form;
+use crate::page::shell::{Notice, Section, Shell};
+use crate::page::{PageError, PageRequest, PageResponse, refusal_text};
+
+#[derive(Template)]
+#[template(path = "dashboard/wallet_sent.html")]
+struct SentPage<'a> {
+    shell: Shell<'a>,
+    form: Form<'a>,
+    id: String,
+    email: String,
+    amount: String,
+    status: &'static str,
+    /// What the status means.
+    text: String,
+    reference: Option<String>,
+    date: String,
+    receipt: String,
+    can_cancel: bool,
+    can_remind: bool,
+    look_again: Option<String>,
+}
+
+impl SentPage<'_> {
+    fn here(&self, what: &str) -> String {
+        self.shell.below(format!("{}/{what}", self.id))
+    }
+}
+
+pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let row = find(request).await?;
+    page(request, &row, None)
+}
+
+async fn find(request: &PageRequest<'_>) -> Result<NamedTransaction, PageError> {
+    let row = request.app().accounts.named_transaction(&request.caller()?, request.param("id")).await?;
+    if row.transaction.kind == TransactionType::Payout { Ok(row) } else { Err(PageError::NotFound) }
+}
+
+fn page(
+    request: &PageRequest<'_>,
+    row: &NamedTransaction,
+    notice: Option<Notice>,
+) -> Result<PageResponse, PageError> {
+    let (locale, transaction) = (request.locale, &row.transaction);
+    let mut shell = request.shell(Section::Send)?;
+    shell.notice = notice.or(shell.notice);
+    let id = transaction.id.to_string();
+    let page = SentPage {
+        form: Form::post(locale, "sent", request.csrf(), &request.form_key),
+        receipt: shell.at(format!("transactions/{id}/receipt")),
+        email: row.email.as_ref().map(ToString::to_string).unwrap_or_default(),
+        amount: locale.money(transaction.amount, Currency::Usdc),
+        status: locale.transaction_status(transaction.status),
+        text: text(locale, row),
+        reference: transaction.reference.clone(),
+        date: locale.date_time(transaction.created_at),
+        can_cancel: !transaction.status.is_end(),
+        can_remind: transaction.status == TransactionStatus::PendingClaim,
+        look_again: look_again(request, transaction),
+        id,
+        shell,
+    };
+    Ok(PageResponse::page(&page))
+}
+
+fn text(locale: Locale, row: &NamedTransaction) -> String {
+    let transaction = &row.transaction;
+    match transaction.status {
+        TransactionStatus::Completed => locale.text("wallet-sent-completed").to_owned(),
+        TransactionStatus::PendingClaim => {
+            let date = transaction.claim_expires_at.map(|at| locale.long_date(at)).unwrap_or_default();
+            locale.text_with("wallet-sent-pending", &[("date", &date)])
+        }
+        TransactionStatus::Queued | TransactionStatus::Processing | TransactionStatus::AwaitingTransfer => {
+            locale.text("wallet-sent-processing").to_owned()
+        }
+        TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => {
+            locale.text("wallet-sent-back").to_owned()
+        }
+    }
+}
+
+pub async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let (row, caller, idempotency) = (find(request).await?, request.caller()?, request.idempotency()?);
+    let payout = row.transaction.payout.ok_or(PageError::NotFound)?.to_string();
+    let payouts = &request.app().payouts;
+    let done = payouts.cancel_payout_item(&caller, &payout, request.param("id"), idempotency).await;
+    after(request, done.map(|_| ()), "payment_cancelled").await
+}
+
+pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let row = find(request).await?;
+    let done = request.app().claim_pages.remind(row.transaction.account, request.param("id")).await;
+    after(request, done, "reminded").await
+}
+
+/// The page, which says what was done, or why it could not be.
+async fn after(
+    request: &PageRequest<'_>,
+    done: Result<(), Failure>,
+    said: &str,
+) -> Result<PageResponse, PageError> {
+    match done {
+        Ok(()) => {
+            let section = Section::Send.href(request.mode()?);
+            Ok(PageResponse::goto(format!("{section}/{}?said={said}", request.param("id"))))
+        }
+        Err(Failure::Refused(refusal)) => {
+            let notice = Notice::danger(refusal_text(request.locale, &refusal));
+            Ok(page(request, &find(request).await?, Some(notice))?.with_status(StatusCode::CONFLICT))
+        }
+        Err(failure) => Err(failure.into()),
+    }
+}

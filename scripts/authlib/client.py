@@ -29,9 +29,9 @@ def describe(ready):
     check(reply.status_code == 200, f"the metadata answers {reply.status_code}")
     metadata = AuthorizationServerMetadata(reply.json())
     metadata.validate()
-    check(metadata["issuer"] == ready["auth_url"], "the issuer is the one that was asked")
+    check(metadata["issuer"] == ready["auth_url"], "the metadata names the expected issuer")
     check("S256" in metadata["code_challenge_methods_supported"], "S256 is supported")
-    check(metadata["authorization_response_iss_parameter_supported"], "answers name the issuer")
+    check(metadata["authorization_response_iss_parameter_supported"], "authorization responses name the issuer")
     return metadata
 
 
@@ -75,12 +75,12 @@ class Flow:
         )
         granted = [("granted", scope) for scope in SCOPE.split() if scope != "recipients:write"]
         sent = self.person.fill(url, "/oauth/authorize", *granted, ("account", "test"), ("answer", answer))
-        check(sent.status == 303, f"the answer {answer} answers {sent.status}")
+        check(sent.status == 303, f"submitting {answer} on the consent page answers {sent.status}")
         location = sent.headers["location"]
         check(location.startswith(f"{CALLBACK}?"), "the person is sent back to the app")
         query = parse_qs(urlsplit(location).query, strict_parsing=True)
-        check(query["state"] == [state], "the state comes back")
-        check(query["iss"] == [self.metadata["issuer"]], "the answer names the issuer")
+        check(query["state"] == [state], "the response echoes the state")
+        check(query["iss"] == [self.metadata["issuer"]], "the response names the issuer")
         for code in query.get("code", []):
             canary(code)
         return location, state
@@ -90,8 +90,8 @@ class Flow:
         location, state = self.answer("allow", verifier)
         token = self.client.fetch_token(authorization_response=location, state=state, code_verifier=verifier)
         self.note(token)
-        check(token["token_type"] == "Bearer" and token["expires_in"] == 3600, "a token for an hour")
-        check(token["scope"] == "balance:read recipients:read", "what was unticked is not granted")
+        check(token["token_type"] == "Bearer" and token["expires_in"] == 3600, "the token is a bearer token for an hour")
+        check(token["scope"] == "balance:read recipients:read", "unticked scopes are not granted")
         # It repeats its scope when it refreshes, and no client may ask for more than was granted (RFC 6749, 6).
         self.client.scope = token["scope"]
         return location, state, verifier, token
@@ -113,19 +113,19 @@ class Flow:
 
     def run(self):
         location, state, verifier, first = self.fetch()
-        check(self.balance() == 200, "the token opens the API")
+        check(self.balance() == 200, "the API accepts the token")
         created = self.client.post(f"{self.ready['sandbox_url']}/v1/recipients", json={"email": "a@example.com"})
-        check(created.status_code == 403, "and not more than was granted")
+        check(created.status_code == 403, "the API refuses a scope that was not granted")
         second = self.client.refresh_token()
         self.note(second)
-        check(second["access_token"] != first["access_token"], "a new access token")
-        check(second["refresh_token"] != first["refresh_token"], "a new refresh token")
-        check(self.balance() == 200, "the new token opens the API")
+        check(second["access_token"] != first["access_token"], "refreshing returns a new access token")
+        check(second["refresh_token"] != first["refresh_token"], "refreshing returns a new refresh token")
+        check(self.balance() == 200, "the API accepts the new token")
         # An expired token is refreshed by the client itself, at the next call.
         self.client.token["expires_at"] = 1
-        check(self.balance() == 200, "an expired token is replaced on the way")
+        check(self.balance() == 200, "the client refreshes an expired token")
         self.note(self.client.token)
-        check(self.client.token["access_token"] != second["access_token"], "by another one")
+        check(self.client.token["access_token"] != second["access_token"], "the refreshed token is a new one")
         self.end_tokens()
         again = {"authorization_response": location, "state": state, "code_verifier": verifier}
         self.refused("invalid_grant", lambda: self.client.fetch_token(**again), "a code that was used")
@@ -136,13 +136,13 @@ class Flow:
         url = self.metadata["revocation_endpoint"]
         reply = self.client.revoke_token(url, token=token["access_token"], token_type_hint="access_token")
         check(reply.status_code == 200, f"revoking answers {reply.status_code}")
-        check(self.balance() == 401, "a revoked access token opens nothing")
+        check(self.balance() == 401, "the API rejects a revoked access token")
         self.note(self.client.refresh_token(refresh_token=token["refresh_token"]))
-        check(self.balance() == 200, "its refresh token was still good")
+        check(self.balance() == 200, "the refresh token still works")
         token = dict(self.client.token)
         reply = self.client.revoke_token(url, token=token["refresh_token"], token_type_hint="refresh_token")
         check(reply.status_code == 200, f"revoking answers {reply.status_code}")
-        check(self.balance() == 401, "with the refresh token everything has ended")
+        check(self.balance() == 401, "revoking the refresh token ends the grant")
         refresh = lambda: self.client.refresh_token(refresh_token=token["refresh_token"])
         self.refused("invalid_grant", refresh, "a revoked refresh token")
 

@@ -53,7 +53,7 @@ if (what === "everything") await firstSteps();
 const told = await story(browser, origin, complaints);
 console.log(`the story: ${told.seen} pages`);
 if (what === "everything") await lookAtEverything();
-else if (what !== "story") complaints.push(`what is ${what}?`);
+else if (what !== "story") complaints.push(`unknown part: ${what}`);
 await browser.close();
 
 for (const complaint of complaints) console.error(complaint);

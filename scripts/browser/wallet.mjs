@@ -9,12 +9,13 @@ import { leftovers, watched } from "./watched.mjs";
 
 // What a reader's browser asks for, the rail that is offered first there, and the details of an account on it.
 const READERS = [
-  { language: "en", locale: "en-US", rail: "usd_ach", scheme: "light", amount: "100.50", details: ach },
-  { language: "es", locale: "es-MX", rail: "mxn_spei", scheme: "dark", amount: "100.50", details: spei },
-  { language: "pt", locale: "pt-BR", rail: "brl_pix", scheme: "light", amount: "100,50", details: pix },
-  { language: "fr", locale: "fr-FR", rail: "eur_sepa", scheme: "dark", amount: "100,50", details: sepa },
+  { language: "en", locale: "en-US", rail: "usd_ach", amount: "100.50", details: ach },
+  { language: "es", locale: "es-MX", rail: "mxn_spei", amount: "100.50", details: spei },
+  { language: "pt", locale: "pt-BR", rail: "brl_pix", amount: "100,50", details: pix },
+  { language: "fr", locale: "fr-FR", rail: "eur_sepa", amount: "100,50", details: sepa },
 ];
 const PHONE = { width: 390, height: 844 };
+const SCHEMES = ["light", "dark"];
 const MOST_SCREENS = 6;
 
 export async function wallets(browser, ready, screenshots, complaints) {
@@ -41,14 +42,14 @@ export async function wallets(browser, ready, screenshots, complaints) {
 const address = (language) => `wallet-${language}@example.com`;
 
 async function withdraws(browser, origin, reader, link, screenshots, complaints) {
-  const { language, locale, rail, scheme } = reader;
-  const options = { viewport: PHONE, locale, colorScheme: scheme };
+  const { language, locale, rail } = reader;
+  const options = { viewport: PHONE, locale };
   const person = await watched(browser, origin, `the wallet in ${language}`, complaints, options);
   const { page } = person;
   const screens = [];
   const look = async (name) => {
     screens.push(name);
-    await check(person, reader, `${screenshots}/wallet-${language}-${screens.length}-${name}-${scheme}.png`);
+    await check(person, reader, `${screenshots}/wallet-${language}-${screens.length}-${name}`);
   };
   await page.goto(link);
   await look("claim");
@@ -80,17 +81,20 @@ async function withdraws(browser, origin, reader, link, screenshots, complaints)
   return screens.length;
 }
 
-// Everything that is wrong with the page as it is, and then with longer texts.
+// Everything that is wrong with the page as it is, light and dark, and then with longer texts.
 async function check({ page, found }, reader, screenshot) {
   for (const text of await leftovers(page)) found(text);
-  for (const text of await axe(page)) found(text);
   for (const text of await strangers(page, reader.language)) found(`no catalog has ${JSON.stringify(text)}`);
   for (const text of await page.evaluate(readLayout)) found(text);
-  await page.screenshot({ path: screenshot, fullPage: true });
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const text of await axe(page)) found(`${text}, ${colorScheme}`);
+    await page.screenshot({ path: `${screenshot}-${colorScheme}.png`, fullPage: true });
+  }
   if (reader.language !== "en") return;
   await page.evaluate(lengthen);
   for (const text of await page.evaluate(readLayout)) found(`${text}, with texts at 140 %`);
-  await page.screenshot({ path: screenshot.replace(".png", "-140.png"), fullPage: true });
+  await page.screenshot({ path: `${screenshot}-140.png`, fullPage: true });
   await page.evaluate(() => window.shorten());
 }
 

@@ -21,7 +21,7 @@ until_all_ended() {
   for index in "${!beside_names[@]}"; do
     status=0
     wait "${beside_pids[index]}" || status=$?
-    printf -- '-- %s ended with %s, by second %s\n' "${beside_names[index]}" "$status" "$SECONDS"
+    printf -- '-- %s exited with %s after %s s\n' "${beside_names[index]}" "$status" "$SECONDS"
     sed 's/^/   /' ".test/parts/${beside_names[index]}.txt"
     [ "$status" -eq 0 ] || failed+=("${beside_names[index]}")
   done

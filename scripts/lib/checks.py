@@ -8,5 +8,5 @@ made = 0
 def check(holds, what):
     global made
     if not holds:
-        sys.exit(f"error: {what}")
+        sys.exit(f"error: check failed: {what}")
     made += 1

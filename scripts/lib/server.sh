@@ -43,7 +43,7 @@ start_florin() {
 wait_until_ready() {
   local tenths=0
   until [ -s "$florin_dir/ready" ] && jq --exit-status .sandbox_url "$florin_dir/ready" >/dev/null 2>&1; do
-    kill -0 "$florin_pid" 2>/dev/null || fail "florin ended at start, see $FLORIN_TEST_LOG_DIR/$1.log"
+    kill -0 "$florin_pid" 2>/dev/null || fail "florin exited during startup, see $FLORIN_TEST_LOG_DIR/$1.log"
     [ "$tenths" -lt 300 ] || fail "florin was not ready after 30 s, see $FLORIN_TEST_LOG_DIR/$1.log"
     sleep 0.1
     tenths=$((tenths + 1))
@@ -70,14 +70,14 @@ stop_florin() {
   local tenths=0 status=0
   kill -TERM "$florin_pid"
   while kill -0 "$florin_pid" 2>/dev/null; do
-    [ "$tenths" -lt 200 ] || { kill -KILL "$florin_pid"; fail "florin didn't end within 20 s of SIGTERM"; }
+    [ "$tenths" -lt 200 ] || { kill -KILL "$florin_pid"; fail "florin didn't exit within 20 s of SIGTERM"; }
     sleep 0.1
     tenths=$((tenths + 1))
   done
   wait "$florin_pid" || status=$?
   florin_pid=""
   rm -rf "$florin_dir"
-  [ "$status" -eq 0 ] || fail "florin ended with status $status after SIGTERM"
+  [ "$status" -eq 0 ] || fail "florin exited with status $status after SIGTERM"
 }
 
 # Cleans up, whatever happened before.

@@ -70,16 +70,16 @@ def compare(ofx, lines):
         if Decimal(movement["fee"]):
             expected.append(-Decimal(movement["fee"]))
     check([entry.trnamt for entry in entries] == expected, "the amounts are those of the CSV file")
-    check(len({entry.fitid for entry in entries}) == len(entries), "each has an id of its own")
+    check(len({entry.fitid for entry in entries}) == len(entries), "each entry has a unique ID")
     total = Decimal(opening["balance"]) + sum(expected)
-    check(total == Decimal(closing["balance"]), "they lead from one balance to the other")
-    check(ofx.ledgerbal.balamt == total, "which is the ledger's")
-    check(sum(entry.trntype == "FEE" for entry in entries) == 4, "three fees, and one that came back")
-    check(any("Bank & <Söhne>" in entry.memo for entry in entries), "texts are what people wrote")
-    check(all(entry.name.startswith("TEST ") for entry in entries), "each says that it is a test")
-    check(ofx.account.acctid.startswith("TEST"), "so does the account")
-    check(ofx.curdef == "XXX" and "USDC" in ofx.mktginfo, "no currency is claimed that is not true")
-    check(all(entry.dtposted <= ofx.ledgerbal.dtasof for entry in entries), "the balance is the last")
+    check(total == Decimal(closing["balance"]), "the amounts lead from the opening to the closing balance")
+    check(ofx.ledgerbal.balamt == total, "the ledger balance is the closing balance")
+    check(sum(entry.trntype == "FEE" for entry in entries) == 4, "there are three fees and one returned fee")
+    check(any("Bank & <Söhne>" in entry.memo for entry in entries), "memos keep their original text")
+    check(all(entry.name.startswith("TEST ") for entry in entries), "each entry is marked as a test")
+    check(ofx.account.acctid.startswith("TEST"), "the account is marked as a test")
+    check(ofx.curdef == "XXX" and "USDC" in ofx.mktginfo, "the currency is XXX and the text names USDC")
+    check(all(entry.dtposted <= ofx.ledgerbal.dtasof for entry in entries), "the balance is dated after the last entry")
 
 
 def main(ready_file):
@@ -96,7 +96,7 @@ def main(ready_file):
         check(reply.status == 200, f"the {kind} file answers {reply.status}")
         files[kind] = reply.text
     lines = list(csv.DictReader(io.StringIO(files["csv"])))
-    check(len(lines) == 2 + 5, "the money of the sandbox and four movements")
+    check(len(lines) == 2 + 5, "the CSV file has the initial test money and four movements")
     compare(read(files["ofx"]), lines)
     print(checks.made)
 

@@ -20,7 +20,7 @@ HEADERS = ("webhook-id", "webhook-timestamp", "webhook-signature")
 
 def check(holds, what):
     if not holds:
-        sys.exit(f"error: {what}")
+        sys.exit(f"error: check failed: {what}")
 
 
 def filled(person, page, action, *fields):

@@ -19,7 +19,7 @@ def believes(case):
         return True
     if ran.returncode == 1 and said.startswith("refused: "):
         return False
-    sys.exit(f"error: {case['name']}: {sys.argv[1]} ended with {ran.returncode} and said {said}")
+    sys.exit(f"error: {case['name']}: {sys.argv[1]} exited with {ran.returncode} and printed {said}")
 
 
 json.dump([case["name"] for case in json.load(sys.stdin) if believes(case)], sys.stdout)

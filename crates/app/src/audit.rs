@@ -167,7 +167,8 @@ impl Audit {
             AuditState::Overdue => tracing::error!(%since, "no audit of the books has succeeded"),
             AuditState::Missing => {
                 tracing::error!(%since, "no audit of the books has succeeded; outgoing money must stay stopped");
-                let reason = format!("no audit of the books has succeeded since {since}; the log says why");
+                let reason =
+                    format!("no audit of the books has succeeded since {since}; the log has the reason");
                 self.stop_unless_stopped(Cause::AuditMissing, reason).await;
             }
         }

@@ -224,7 +224,7 @@ impl Auth {
         }
         for command in commands {
             if let Err(failure) = self.platform.writer.submit(command, None).await {
-                tracing::warn!(?failure, "times of last use of credentials not stored");
+                tracing::warn!(?failure, "last-used times of credentials not stored");
             }
         }
     }

@@ -219,7 +219,7 @@ impl ChainWorker {
         self.platform.writer.submit_in_background(command.into()).await
     }
 
-    /// The same words are said once an hour, until it works again.
+    /// Logs each reason once an hour, until the operation succeeds.
     fn warn_once(&self, chain: &LiveChain, what: &'static str, words: String) {
         let (now, mut memory) = (self.platform.clock.now(), chain.remember());
         memory.said.retain(|_, at| *at <= now && at.plus_seconds(SAID_AGAIN_SECONDS) > now);
@@ -228,7 +228,7 @@ impl ChainWorker {
             return;
         }
         if let Entry::Vacant(new) = memory.said.entry((what, words)) {
-            tracing::warn!(what, words = new.key().1, "work on the chain failed; will retry");
+            tracing::warn!(what, reason = new.key().1, "chain operation failed; will retry");
             new.insert(now);
         }
     }
@@ -303,13 +303,13 @@ impl LiveChain {
         convert::address(self.treasury)
     }
 
-    /// It works again.
+    /// Logs that an operation succeeds again after a warning.
     fn mended(&self, what: &'static str) {
         let mut memory = self.remember();
         let before = memory.said.len();
         memory.said.retain(|(said, _), _| *said != what);
         if memory.said.len() < before {
-            tracing::info!(what, "work on the chain has resumed");
+            tracing::info!(what, "chain operation succeeded again");
         }
     }
 }

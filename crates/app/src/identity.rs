@@ -96,7 +96,7 @@ impl Identity {
         }
         let command = PeopleCommand::NoteSessions(seen.into_iter().collect());
         if let Err(failure) = self.platform.writer.submit_in_background(command.into()).await {
-            tracing::warn!(?failure, "times of last use of sessions not stored");
+            tracing::warn!(?failure, "last-used times of sessions not stored");
         }
     }
 

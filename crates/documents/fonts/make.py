@@ -1,10 +1,10 @@
 """Makes the fonts that documents embed: parts of larger fonts, without hints, compressed.
 
-    make.py TEXT NOTO UNIFONT DROID
+    make.py TEXT NOTO CJK UNIFONT DROID
 
 TEXT is the unpacked npm package @expo-google-fonts/noto-sans; the others are the folders of the Debian packages
-fonts-noto-core, unifont (opentype/unifont) and fonts-droid-fallback. It needs fontTools. `../src/fonts.rs` lists
-the results, with the same ranges.
+fonts-noto-core, fonts-noto-cjk, unifont (opentype/unifont) and fonts-droid-fallback. It needs fontTools.
+`../src/fonts.rs` lists the results, with the same ranges.
 """
 
 import pathlib
@@ -48,28 +48,33 @@ SCRIPTS = {
     "mongolian": ("Sans", "Mongolian", [(0x1800, 0x18AF)]),
     "tifinagh": ("Sans", "Tifinagh", [(0x2D30, 0x2D7F)]),
 }
+# Parts of one collection: the number of the font in it, and the ranges.
+CJK = {
+    "hangul": (1, [(0xAC00, 0xD7A3)]),
+    "ideographs": (0, [(0x20000, 0x3FFFF)]),
+}
 PRIVATE = range(0xE000, 0xF900)
 
 here = pathlib.Path(__file__).parent
 covered = set()
 
 
-def letters(source):
-    return set(TTFont(source, lazy=True).getBestCmap()) - set(PRIVATE)
+def letters(source, number=0):
+    return set(TTFont(source, fontNumber=number, lazy=True).getBestCmap()) - set(PRIVATE)
 
 
-def within(source, ranges):
-    return {code for code in letters(source) if any(first <= code <= last for first, last in ranges)}
+def within(source, ranges, number=0):
+    return {code for code in letters(source, number) if any(first <= code <= last for first, last in ranges)}
 
 
-def make(name, source, codes, features="*"):
+def make(name, source, codes, features="*", number=0):
     with tempfile.TemporaryDirectory() as folder:
         wanted, made = pathlib.Path(folder, "wanted"), pathlib.Path(folder, "made")
         wanted.write_text(" ".join(f"{code:X}" for code in sorted(codes)), encoding="ascii")
         subset.main([
-            str(source), f"--unicodes-file={wanted}", f"--output-file={made}", f"--layout-features={features}",
-            "--no-hinting", "--desubroutinize", "--notdef-outline", "--name-IDs=0,1,2,3,4,5,6,13,14",
-            "--drop-tables+=FFTM,DSIG",
+            str(source), f"--font-number={number}", f"--unicodes-file={wanted}", f"--output-file={made}",
+            f"--layout-features={features}", "--no-hinting", "--desubroutinize", "--notdef-outline",
+            "--name-IDs=0,1,2,3,4,5,6,13,14", "--drop-tables+=FFTM,DSIG",
         ])
         data = made.read_bytes()
     packed = zlib.compress(data, 9)
@@ -78,7 +83,7 @@ def make(name, source, codes, features="*"):
     print(f"{name}: {len(codes)} letters, {len(data)} bytes, {len(packed)} packed")
 
 
-def main(text, noto, unifont, droid):
+def main(text, noto, cjk, unifont, droid):
     for name, file in [("text-regular", "400Regular/NotoSans_400Regular"), ("text-bold", "700Bold/NotoSans_700Bold")]:
         source = pathlib.Path(text, f"{file}.ttf")
         # Without ligatures, so that each glyph is one letter.
@@ -89,6 +94,9 @@ def main(text, noto, unifont, droid):
         make(name, source, codes | (COMMON & letters(source)))
     source = pathlib.Path(droid, "DroidSansFallbackFull.ttf")
     make("cjk", source, {code for code in letters(source) if code >= 0x2E80})
+    source = pathlib.Path(cjk, "NotoSansCJK-Regular.ttc")
+    for name, (number, ranges) in CJK.items():
+        make(name, source, within(source, ranges, number), "", number)
     for name, file in [("rest", "unifont.otf"), ("upper", "unifont_upper.otf")]:
         source = pathlib.Path(unifont, file)
         make(name, source, letters(source) - covered)

@@ -1,5 +1,6 @@
 //! The fonts that documents embed: one face for Latin, Greek and Cyrillic in two weights, one for each script that
-//! needs shaping, one for Chinese and Japanese, and two with a picture of every other character.
+//! needs shaping, one for Chinese and Japanese, one for Korean, one for rare ideographs, and two with a picture of every
+//! other character.
 //!
 //! Each is stored compressed in this program and unpacked when a text first needs it. `fonts/README.md` says where they
 //! come from and how they were made.
@@ -34,7 +35,7 @@ macro_rules! source {
     };
 }
 
-static SOURCES: [Source; 32] = [
+static SOURCES: [Source; 34] = [
     source!("NotoSans-Regular", "text-regular", []),
     source!("NotoSans-Bold", "text-bold", []),
     source!("DroidSansFallback", "cjk", []),
@@ -67,6 +68,8 @@ static SOURCES: [Source; 32] = [
     source!("NotoSansKhmer", "khmer", [(0x1780, 0x17ff), (0x19e0, 0x19ff)]),
     source!("NotoSansMongolian", "mongolian", [(0x1800, 0x18af)]),
     source!("NotoSansTifinagh", "tifinagh", [(0x2d30, 0x2d7f)]),
+    source!("NotoSansCJKKR", "hangul", [(0xac00, 0xd7a3)]),
+    source!("NotoSansCJKJP", "ideographs", [(0x20000, 0x3ffff)]),
 ];
 
 /// A font that was unpacked.
@@ -137,7 +140,8 @@ mod tests {
             ('ก', "NotoSansThai"),
             ('ა', "NotoSansGeorgian"),
             ('漢', "DroidSansFallback"),
-            ('한', "Unifont"),
+            ('한', "NotoSansCJKKR"),
+            ('\u{20bb7}', "NotoSansCJKJP"),
             ('か', "DroidSansFallback"),
             ('ᚠ', "Unifont"),
             ('😀', "UnifontUpper"),

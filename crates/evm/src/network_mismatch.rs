@@ -91,7 +91,8 @@ impl fmt::Display for NetworkMismatch {
             NetworkMismatch::Differs { one, other } => write!(
                 f,
                 "the nodes at {one} and {other} report different code or names at the token's address: one of \
-                 them is on another chain, lags far behind, or lies. Remove it, or wait until it has caught up"
+                 them is on another chain, lags far behind, or returns false data. Remove it, or wait \
+                 until it has caught up"
             ),
             NetworkMismatch::ChainError(trouble) => write!(
                 f,

@@ -6,7 +6,7 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use crate::command_error::CommandError;
 
-/// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients meets closed doors, and
+/// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients is refused, and
 /// each of them tries again only after a second.
 const MOST_UNACCEPTED: u32 = 4_096;
 

@@ -103,15 +103,10 @@ async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
         Err(error) => return vec![Check::bad("database", format!("{url}: {error}"))],
     };
     let took = clock.elapsed().saturating_sub(asked).as_millis();
-    let answers = Check::good(
-        "database",
-        format!(
-            "{engine} at {url} responds ({took} ms, including the \
-                                                   connection)"
-        ),
-    );
+    let answers =
+        Check::good("database", format!("{engine} at {url} responds ({took} ms, including the connection)"));
     let migrations = if known.missing.is_empty() {
-        let newer = if known.newer > 0 { ", and some of a newer Florin" } else { "" };
+        let newer = if known.newer > 0 { ", plus some of a newer Florin version" } else { "" };
         Check::good("migrations", format!("all {} are applied{newer}", known.applied.len()))
     } else {
         let missing = known.missing.join(", ");
@@ -201,7 +196,7 @@ fn disk(folder: &Path) -> Result<String, String> {
 fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
     let [first, last] = SANE_YEARS.map(|year| Timestamp::parse(year).expect("a date"));
     if !(first..last).contains(&now) {
-        return Err(format!("it is {now}, which is impossible; set this machine's clock"));
+        return Err(format!("this machine's clock shows {now}, which is impossible; set it"));
     }
     if let DatabaseUrl::Sqlite(path) = database
         && let Ok(modified) = path.metadata().and_then(|metadata| metadata.modified())
@@ -209,10 +204,10 @@ fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
         && i64::try_from(since.as_micros()).is_ok_and(|at| at > now.plus_seconds(SECONDS_OF_DOUBT).micros())
     {
         return Err(format!(
-            "it is {now}, but the database was written later; this machine's clock was set back"
+            "this machine's clock shows {now}, but the database was written later; the clock was set back"
         ));
     }
-    Ok(format!("it is {now}"))
+    Ok(format!("this machine's clock shows {now}"))
 }
 
 fn open_files(

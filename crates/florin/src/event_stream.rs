@@ -49,7 +49,7 @@ pub struct EventStreamClient {
 
 impl EventStreamClient {
     pub async fn open(server: &str, path: &str, key: &str) -> Result<EventStreamClient, StreamError> {
-        let lost = |why: String| StreamError::Lost(format!("{server} does not answer ({why})"));
+        let lost = |why: String| StreamError::Lost(format!("{server} doesn't respond ({why})"));
         let uri: Uri = format!("{server}{path}")
             .parse()
             .map_err(|_| StreamError::Refused("the server's URL is not valid".to_owned()))?;
@@ -76,7 +76,7 @@ impl EventStreamClient {
                     return Ok(heard);
                 }
             }
-            let lost = || StreamError::Lost("the connection ended".to_owned());
+            let lost = || StreamError::Lost("the connection was closed".to_owned());
             let frame = tokio::time::timeout(LONGEST_SILENCE, self.body.frame()).await;
             let frame = frame.ok().flatten().and_then(Result::ok).ok_or_else(lost)?;
             self.rest.extend_from_slice(frame.data_ref().map_or(&[], |data| data));

@@ -23,7 +23,7 @@ pub struct GeneralFlags {
     /// What to log: a level (off, error, warn, info, debug) or a filter such as info,store=debug
     #[arg(long, global = true, help_heading = "General", value_name = "FILTER")]
     log: Option<String>,
-    /// How to log: pretty or json
+    /// Log format: pretty or json
     #[arg(long, global = true, help_heading = "General", value_name = "FORMAT")]
     log_format: Option<String>,
 }
@@ -68,7 +68,7 @@ pub struct SecretFlags {
     /// The file with the server's secrets, readable by its owner only
     #[arg(long, value_name = "FILE")]
     secrets_file: Option<String>,
-    /// What API keys start with: 2 to 16 lower-case letters and digits [default: florin]
+    /// Prefix of API keys: 2 to 16 lower-case letters and digits [default: florin]
     #[arg(long, value_name = "PREFIX")]
     key_prefix: Option<String>,
 }
@@ -131,7 +131,7 @@ pub struct ServerFlags {
     /// Maximum USDC of one payout in total [default: 10000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_payout: Option<String>,
-    /// Maximum worth in USDC of one deposit or withdrawal [default: 1000000]
+    /// Maximum value in USDC of one deposit or withdrawal [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
     most_per_transfer: Option<String>,
     /// USDC that a dashboard session can pay out before the user must confirm the password again [default: 1000]
@@ -226,7 +226,7 @@ pub struct OperatorFlags {
     database: DatabaseFlag,
     #[command(flatten)]
     secrets: SecretFlags,
-    /// Print JSON, also for errors
+    /// Print results and errors as JSON
     #[arg(long)]
     pub json: bool,
 }

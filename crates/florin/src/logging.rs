@@ -93,9 +93,14 @@ fn log_panic(panic: &PanicHookInfo<'_>) {
     let said = panic.payload().downcast_ref::<&'static str>().copied().unwrap_or("(not logged)");
     match panic.location() {
         Some(at) => {
-            tracing::error!(said, file = at.file(), line = at.line(), "a bug: this thread panicked")
+            tracing::error!(
+                said,
+                file = at.file(),
+                line = at.line(),
+                "thread panicked; this is a bug in Florin"
+            )
         }
-        None => tracing::error!(said, "a bug: this thread panicked"),
+        None => tracing::error!(said, "thread panicked; this is a bug in Florin"),
     }
 }
 

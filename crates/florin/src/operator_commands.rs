@@ -23,10 +23,10 @@ use crate::flags::{FlagValues, OperatorFlags};
 
 #[derive(Subcommand)]
 pub enum OperatorCommand {
-    /// Users
+    /// Create and invite users
     #[command(subcommand)]
     User(UserCommand),
-    /// API keys
+    /// Create, list and revoke API keys
     #[command(subcommand)]
     Key(KeyCommand),
     /// Stop and resume outgoing money
@@ -35,7 +35,7 @@ pub enum OperatorCommand {
     /// Process live deposits and withdrawals manually
     #[command(subcommand)]
     Ops(ops::OpsSubcommand),
-    /// Live money on its network: status, addresses, gas and keys
+    /// Manage live money on its network: status, addresses, gas and keys
     #[command(subcommand)]
     Chain(chain::ChainSubcommand),
 }
@@ -112,7 +112,7 @@ impl OperatorCommand {
         }
     }
 
-    /// Whether it proves the books or works on the chain, which takes long.
+    /// Whether the command verifies the books or works on the chain, which takes long.
     pub fn is_heavy(&self) -> bool {
         matches!(
             self,

@@ -88,7 +88,7 @@ pub fn variable(name: &str) -> String {
     format!("FLORIN_{}", name.to_ascii_uppercase())
 }
 
-/// Everything that was set, unread.
+/// All settings as given, before they are parsed.
 pub struct Sources {
     flags: BTreeMap<&'static str, String>,
     variables: BTreeMap<&'static str, String>,
@@ -125,7 +125,7 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The value that counts.
+    /// The value with the highest precedence.
     pub fn find(&self, name: &str) -> Option<SettingValue<'_>> {
         if let Some(text) = self.flags.get(name) {
             return Some(SettingValue { text, source: flag(name) });

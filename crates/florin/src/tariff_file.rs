@@ -55,15 +55,15 @@ impl TariffFile {
                 Ok((text, tariff)) => match self.app.external_transfers.publish_tariff(text).await {
                     Ok(()) => {
                         self.app.platform.set_live_tariff(tariff);
-                        tracing::info!(%file, "new rates and fees are in force");
+                        tracing::info!(%file, "tariff reloaded; new rates and fees are in force");
                         (self.in_force, bad) = (text.to_owned(), None);
                     }
                     Err(failure) => {
-                        tracing::error!(%failure, %file, "new rates and fees wait for the database");
+                        tracing::error!(%failure, %file, "new tariff not published; will retry");
                     }
                 },
                 Err(problem) => {
-                    tracing::error!(problem, %file, "old rates and fees stay in force");
+                    tracing::error!(problem, %file, "tariff file not valid; previous rates and fees stay in force");
                     bad = Some(now);
                 }
             }

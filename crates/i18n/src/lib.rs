@@ -8,6 +8,7 @@ mod argument;
 mod catalog;
 mod countries;
 mod dates;
+mod device;
 mod durations;
 mod html;
 mod lists;

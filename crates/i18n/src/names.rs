@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 
 use rules::archive_status::ArchiveStatus;
+use rules::email_address::EmailAddress;
 use rules::email_preferences::EmailGroup;
 use rules::event_type::EventType;
 use rules::money::Currency;
@@ -72,6 +73,11 @@ impl Locale {
             FailureReason::Rejected => self.text("failure-rejected"),
             FailureReason::ReturnedByBank => self.text("failure-returned-by-bank"),
         }
+    }
+
+    /// The address of a simulated person is an ID, which says nothing to its reader.
+    pub fn email_address(self, email: &EmailAddress) -> &str {
+        if email.is_simulated() { self.text("person-simulated") } else { email.as_str() }
     }
 
     /// Emails that are turned off together.

@@ -43,13 +43,13 @@ impl EmailProblem {
     pub const fn message(self) -> &'static str {
         match self {
             EmailProblem::NotAscii => {
-                "write the address in ASCII; write an international domain in its xn-- form"
+                "the address must be ASCII; write an international domain in its xn-- form"
             }
             EmailProblem::TooLong => "the address is too long: use at most 254 characters",
             EmailProblem::NoAt => "an email address needs an @ between the mailbox and the domain",
             EmailProblem::LocalTooLong => "the part before the @ is too long: use at most 64 characters",
             EmailProblem::LocalCharacters => {
-                "the part before the @ can have letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them"
+                "the part before the @ can contain letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them"
             }
             EmailProblem::DomainLabels => {
                 "the domain must have labels of 1 to 63 letters, digits and inner hyphens, separated by dots"

@@ -22,12 +22,8 @@ impl EvmAddressProblem {
             EvmAddressProblem::Prefix => "must start with 0x",
             EvmAddressProblem::Digits => "must be 0x and 40 hexadecimal digits",
             EvmAddressProblem::Zero => "is the zero address: anything sent there is lost",
-            EvmAddressProblem::Checksum => {
-                "doesn't match its checksum: a digit, or the case of a letter, is wrong"
-            }
-            EvmAddressProblem::NoChecksum => {
-                "has no checksum: copy it with its capital and small letters, as wallets show it"
-            }
+            EvmAddressProblem::Checksum => "doesn't match its checksum: a character or its case is wrong",
+            EvmAddressProblem::NoChecksum => "has no checksum: copy it in mixed case, as wallets show it",
         }
     }
 }

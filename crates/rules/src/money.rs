@@ -65,12 +65,12 @@ impl AmountError {
     pub const fn message(self) -> &'static str {
         match self {
             AmountError::NotPlainDecimal => {
-                "write the amount as a plain decimal such as \"10.50\": digits, at most one point, no sign, \
-                 exponent, space or separator, no leading zeros"
+                "the amount must be a plain decimal such as \"10.50\": digits and at most one decimal point, with \
+                 no sign, exponent, spaces, separators or leading zeros"
             }
-            AmountError::TooLarge => "at most 12 digits before the decimal point",
+            AmountError::TooLarge => "the amount can have at most 12 digits before the decimal point",
             AmountError::TooManyDecimals => {
-                "too many decimals: at most 6 for USDC and USDT, 2 for every other currency"
+                "the amount has too many decimals: use at most 6 for USDC and USDT, and 2 for any other currency"
             }
             AmountError::Zero => "the amount must be greater than zero",
         }

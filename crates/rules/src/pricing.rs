@@ -239,14 +239,15 @@ fn positive(micros: i128) -> Result<Amount, PriceError> {
 
 /// Reads a rate from the settings: a plain decimal with at most six places.
 pub fn parse_rate(text: &str) -> Result<Rate, &'static str> {
-    let amount =
-        Amount::parse(text, Currency::Usdc).map_err(|_| "write a rate as a plain decimal: \"5.43\"")?;
-    Rate::from_micros(amount.micros()).ok_or("a rate is at most 1000000")
+    let amount = Amount::parse(text, Currency::Usdc)
+        .map_err(|_| "a rate must be a plain decimal, such as \"5.43\"")?;
+    Rate::from_micros(amount.micros()).ok_or("a rate can be at most 1000000")
 }
 
 /// Reads a share from the settings: percent with at most two places.
 pub fn parse_percent(text: &str) -> Result<BasisPoints, &'static str> {
-    const FORM: &str = "write percent as a plain decimal from 0 to 50 with at most two places: \"0.25\"";
+    const FORM: &str =
+        "a percentage must be a plain decimal from 0 to 50 with at most two decimals, such as \"0.25\"";
     if text == "0" {
         return Ok(BasisPoints::default());
     }

@@ -120,7 +120,7 @@ impl From<PriceError> for Refusal {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     NotFound(Noun),
-    /// The key was used before, for a request that said something else.
+    /// The key was used before, for a request with another body.
     IdempotencyKeyReused {
         object: String,
     },
@@ -161,7 +161,7 @@ pub enum Refusal {
         needed: Amount,
         available: Amount,
     },
-    /// It cannot be done to something that is in this state.
+    /// The object's state doesn't allow the operation.
     InvalidState {
         noun: Noun,
         state: &'static str,
@@ -189,7 +189,7 @@ pub enum Refusal {
         what: &'static str,
         route: &'static str,
     },
-    /// Two operators say different things about the same.
+    /// Two operators gave different details of the same payment.
     OperatorsDisagree {
         operator: String,
         facts: String,
@@ -219,18 +219,17 @@ impl fmt::Display for Limit {
             }
             Limit::OpenTransfers { most } => write!(
                 f,
-                "This account has reached its limit of {most} deposits and withdrawals under way. Cancel some, or \
+                "This account has reached its limit of {most} deposits and withdrawals in progress. Cancel some, or \
                  try again when some are final."
             ),
-            Limit::Smallest => f.write_str("The amount must be more than its fees."),
+            Limit::Smallest => f.write_str("The amount must be greater than its fees."),
             Limit::Balance => f.write_str("The amount is larger than a balance can hold."),
             Limit::TestMoney { most } => {
                 write!(f, "A test account can create at most {most} USDC of test money in total.")
             }
-            Limit::ClockAhead => f.write_str(
-                "The clock of a test account can be moved forward by at most 100 \
-                                              years in total.",
-            ),
+            Limit::ClockAhead => {
+                f.write_str("A test account's clock can be moved forward by at most 100 years in total.")
+            }
             Limit::ApiKeys => write!(
                 f,
                 "This account has reached its limit of {MOST_API_KEYS} active API keys. Revoke one first."
@@ -316,15 +315,15 @@ impl fmt::Display for Refusal {
             }
             Refusal::OperatorsDisagree { operator, facts } => write!(
                 f,
-                "{operator} proposed something else: {facts:?}. Enter the same facts, or reject the proposal."
+                "{operator} proposed different details: {facts:?}. Enter the same details, or reject the proposal."
             ),
             Refusal::NothingToClaim => f.write_str("There is nothing left to claim."),
             Refusal::ChainDecides => f.write_str(CHAIN_DECIDES),
             Refusal::ChainMoved => f.write_str("New blocks arrived in the meantime. Try again."),
             Refusal::ChainUnread => f.write_str(CHAIN_UNREAD),
             Refusal::MoneyStopped => f.write_str(
-                "Outgoing money is stopped while the operator investigates a difference in the books. Nothing was \
-                 changed.",
+                "Outgoing money is temporarily stopped while the operator investigates a problem. Nothing was \
+                 changed. Try again later.",
             ),
         }
     }
@@ -335,7 +334,7 @@ const BANK_ACCOUNT_ARCHIVED: &str =
 const EXTERNAL_WALLET_ARCHIVED: &str =
     "This external wallet is archived and can't be used for new withdrawals. Register it again.";
 const ADDRESS_OF_SERVICE: &str =
-    "This address belongs to an account of this service. Send a payout to the account's owner instead.";
+    "This address belongs to an account on this service. Send a payout to the account's owner instead.";
 
 const CHAIN_DECIDES: &str = "This withdrawal was authorized on the chain, so only the chain decides its outcome: \
                              it completes when it is paid there, and fails a day later if it is not.";

@@ -36,17 +36,13 @@ pub enum TextProblem {
 impl TextProblem {
     pub const fn message(self) -> &'static str {
         match self {
-            TextProblem::TooLong => {
-                "the text is too long: shorten it to the length documented for this field"
-            }
-            TextProblem::Empty => "the text is empty: write at least one character",
-            TextProblem::TooShort => {
-                "the text is too short: write at least the length documented for this field"
-            }
+            TextProblem::TooLong => "the text is too long",
+            TextProblem::Empty => "the text is empty",
+            TextProblem::TooShort => "the text is too short",
             TextProblem::Unprintable => {
                 "control characters, line breaks, text-direction marks and noncharacters are not allowed"
             }
-            TextProblem::Blank => "the text is blank: write at least one visible character",
+            TextProblem::Blank => "the text is blank: it needs at least one visible character",
         }
     }
 }

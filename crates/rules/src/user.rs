@@ -68,7 +68,7 @@ impl PasswordProblem {
             PasswordProblem::TooShort => "the password is too short: use at least 10 characters",
             PasswordProblem::TooLong => "the password is too long: use at most 256 characters",
             PasswordProblem::EasyToGuess => {
-                "this password is too easy to guess: use other or more characters"
+                "this password is too easy to guess: make it longer, or use different characters"
             }
         }
     }

@@ -214,28 +214,28 @@ impl fmt::Display for WebhookUrl {
 impl fmt::Display for UrlFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {
-            UrlFault::TooLong => "the address is too long: write at most 2048 characters",
-            UrlFault::NotPlain => "the address must not have spaces, line breaks or backslashes",
-            UrlFault::Scheme => "the address must begin with https://",
-            UrlFault::NeedsTls => "in live mode the address must begin with https://",
-            UrlFault::NoHost => "after https:// the address must name a host, such as hooks.example.com",
-            UrlFault::Host => "the host is not a valid name: write one such as hooks.example.com",
+            UrlFault::TooLong => "the URL is too long: use at most 2048 characters",
+            UrlFault::NotPlain => "the URL must not contain spaces, line breaks or backslashes",
+            UrlFault::Scheme => "the URL must begin with https://",
+            UrlFault::NeedsTls => "in live mode, the URL must begin with https://",
+            UrlFault::NoHost => "the URL must have a host after https://, such as hooks.example.com",
+            UrlFault::Host => "the host is not a valid name: use one such as hooks.example.com",
             UrlFault::Credentials => {
-                "the address must not have a username or password: check the signature instead"
+                "the URL must not contain a username or password: verify the signature instead"
             }
-            UrlFault::Fragment => "the address must not have a fragment (#)",
+            UrlFault::Fragment => "the URL must not contain a fragment (#)",
             UrlFault::ShortName => "the host must be a full name with a dot, such as hooks.example.com",
-            UrlFault::Own => "this is the address of this service: write the address of your own server",
-            UrlFault::Unreadable => "this is not a URL: write one such as https://hooks.example.com/events",
+            UrlFault::Own => "this URL points to this service: use the URL of your own server",
+            UrlFault::Unreadable => "this is not a URL: use one such as https://hooks.example.com/events",
             UrlFault::Port(ports) => {
                 let ports: Vec<String> = ports.iter().map(u16::to_string).collect();
                 return write!(f, "the port must be one of {}", ports.join(", "));
             }
             UrlFault::NotPublic(end) => {
-                return write!(f, "names that end in .{end} are not public: write a public name");
+                return write!(f, "names that end in .{end} are not public: use a public name");
             }
             UrlFault::Forbidden(why) => {
-                return write!(f, "{why}: write the address of a server on the public internet");
+                return write!(f, "{why}: use the URL of a server on the public internet");
             }
         };
         f.write_str(words)

@@ -204,7 +204,7 @@ impl Store {
             // It does so by itself.
             Readers::Postgres(_) => Ok(()),
         });
-        folding.await.unwrap_or_else(|_| Err(Error::Unavailable("folding was broken off".to_owned())))
+        folding.await.unwrap_or_else(|_| Err(Error::Unavailable("the log checkpoint was aborted".to_owned())))
     }
 
     /// What an operator should know about the engine: its version, and whether a commit really reaches the disk.

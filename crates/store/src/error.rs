@@ -30,7 +30,7 @@ impl fmt::Display for Error {
             Error::Conflict(why) => write!(f, "the database is busy: {why}"),
             Error::TimedOut(why) => write!(f, "the database took too long: {why}"),
             Error::Refused(why) => write!(f, "the database refused the data: {why}"),
-            Error::OutOfRange(why) => write!(f, "the database cannot calculate with this data: {why}"),
+            Error::OutOfRange(why) => write!(f, "a value is out of range for the database: {why}"),
             Error::Unknown(why) => write!(f, "the outcome of a commit is unknown: {why}"),
             Error::NotMigrated(why) => write!(f, "the database was not migrated: {why}"),
             Error::Corrupt(why) => write!(f, "a row cannot be read: {why}"),

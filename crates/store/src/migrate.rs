@@ -173,7 +173,8 @@ async fn apply_missing(connection: &Connection) -> Result<Vec<String>, Error> {
 
 fn edited(name: &str) -> Error {
     Error::Refused(format!(
-        "migration {name} was applied in another form than this program has; this is not the database it belongs to"
+        "migration {name} was applied with other contents than in this version of Florin; this database belongs \
+         to another version"
     ))
 }
 

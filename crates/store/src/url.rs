@@ -24,12 +24,12 @@ impl DatabaseUrl {
             return match text.parse::<tokio_postgres::Config>() {
                 Ok(_) => Ok(DatabaseUrl::Postgres(text.to_owned())),
                 // The parser's message may repeat the password, so it is not passed on.
-                Err(_) => Err("this PostgreSQL URL is not valid; write it as \
+                Err(_) => Err("this PostgreSQL URL is not valid; expected \
                                postgres://user:password@host:port/database"
                     .to_owned()),
             };
         }
-        Err("a database URL starts with sqlite: or postgres://".to_owned())
+        Err("a database URL must start with sqlite: or postgres://".to_owned())
     }
 }
 

@@ -236,7 +236,7 @@ async fn aside<T: Send + 'static>(
 ) -> Result<T, Error> {
     let runtime = Handle::current();
     let working = tokio::task::spawn_blocking(move || runtime.block_on(work()));
-    working.await.unwrap_or_else(|_| Err(Error::Unavailable("the proof was broken off".to_owned())))
+    working.await.unwrap_or_else(|_| Err(Error::Unavailable("the verification was aborted".to_owned())))
 }
 
 /// Boxed, so that it is compiled here and not by each caller.

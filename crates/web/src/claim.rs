@@ -106,7 +106,7 @@ fn viewer<'v>(request: &'v PageRequest<'_>, offer: &ClaimPage) -> Viewer<'v> {
     let person = request.signed_in.as_ref().filter(|person| person.is_fully());
     match person {
         Some(person) if person.user.email.lookup_key() == offer.email.lookup_key() => Viewer::Owner,
-        Some(person) => Viewer::Another(person.user.email.as_str()),
+        Some(person) => Viewer::Another(request.locale.email_address(&person.user.email)),
         None if offer.is_known => Viewer::Known,
         None => Viewer::Newcomer,
     }

@@ -57,7 +57,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         about: shown_email::about(locale, message.kind),
         kind: message.kind.name(),
         state: message.state_name(),
-        status: shown_email::status(locale, &message),
+        status: shown_email::status(request, &message),
         at: locale.date_time(message.created_at),
     });
     Ok(PageResponse::page(&Emails { frame: request.frame(), rows: rows.collect() }))
@@ -70,7 +70,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         frame: request.frame(),
         subject: &shown.subject,
         to: shown.message.to.to_string(),
-        status: shown_email::status(request.locale, &shown.message),
+        status: shown_email::status(request, &shown.message),
         email: EmailView::of(request, &shown),
         at: request.locale.date_time(shown.message.created_at),
         links: links(&shown.text, &request.web.settings.origin),

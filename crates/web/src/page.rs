@@ -142,7 +142,7 @@ impl<'a> PageRequest<'a> {
             account_type: person.user.account_type,
             section,
             user_name: &person.user.name,
-            user_email: person.user.email.as_str(),
+            user_email: self.locale.email_address(&person.user.email),
             csrf: &self.csrf,
             notice: said::said(self.locale, self.query.get("said")),
         })

@@ -50,7 +50,7 @@ impl Problem {
             [only] => format!("{}: {}", only.location, only.message),
             several if several.len() > MOST_DETAILS => {
                 format!(
-                    "The request has more than {MOST_DETAILS} problems; errors has the first {MOST_DETAILS}."
+                    "The request has more than {MOST_DETAILS} problems; errors lists the first {MOST_DETAILS}."
                 )
             }
             several => format!("The request has {} problems; see errors.", several.len()),
@@ -154,17 +154,21 @@ impl From<Refusal> for Problem {
             Refusal::LimitExceeded(limit) => (Slug::LimitExceeded, beyond(limit)),
             Refusal::UnknownBankAccount => (
                 Slug::UnknownBankAccount,
-                vec![Detail::new("body.bank_account_id", "is not the ID of a bank account of this app")],
+                vec![Detail::new(
+                    "body.bank_account_id",
+                    "is not the ID of a bank account that this app registered",
+                )],
             ),
-            Refusal::UnknownExternalWallet => {
-                (Slug::UnknownExternalWallet, at_wallet("is not the ID of an external wallet of this app"))
-            }
+            Refusal::UnknownExternalWallet => (
+                Slug::UnknownExternalWallet,
+                at_wallet("is not the ID of an external wallet that this app registered"),
+            ),
             Refusal::BankAccountArchived => {
                 (Slug::BankAccountArchived, vec![Detail::new("body.bank_account_id", "is archived")])
             }
             Refusal::ExternalWalletArchived => (Slug::ExternalWalletArchived, at_wallet("is archived")),
             Refusal::AddressOfService => {
-                (Slug::InvalidRequest, at_wallet("belongs to an account of this service"))
+                (Slug::InvalidRequest, at_wallet("belongs to an account on this service"))
             }
             Refusal::WalletTooNew { .. } => (Slug::InvalidState, at_wallet("can't be used yet")),
             Refusal::QuoteExpired(_) => {
@@ -205,7 +209,7 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         Limit::TestMoney { .. } => {
             vec![Detail::new("body.amount", "exceeds the test money that this account can still create")]
         }
-        Limit::Smallest => vec![Detail::new("body.amount", "must be more than the fees")],
+        Limit::Smallest => vec![Detail::new("body.amount", "must be greater than the fees")],
         Limit::Payout { .. } | Limit::Balance | Limit::ClockAhead | Limit::OpenTransfers { .. } => Vec::new(),
         // Only the operator's commands and the pages can meet these.
         Limit::Endpoints

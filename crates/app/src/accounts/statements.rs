@@ -84,7 +84,7 @@ impl Accounts {
         {
             self.known_sums.forget(key);
             let (month, account) = (span.month, caller.account);
-            tracing::error!(%month, %account, "a statement's movements don't add up");
+            tracing::error!(%month, %account, "statement movements don't add up");
             return Err(Failure::Internal);
         }
         self.known_sums.keep(key, (sums, span.end()));

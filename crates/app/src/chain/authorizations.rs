@@ -76,7 +76,7 @@ impl ChainWorker {
                     self.warn_once(
                         chain,
                         "treasury",
-                        format!("the treasury has too little to pay {amount} USDC; fund it"),
+                        format!("the treasury's balance is too low to pay {amount} USDC; fund it"),
                     );
                     continue;
                 }

@@ -101,7 +101,7 @@ impl ChainWorker {
         }
         for said in &said {
             if let ChainEvent::Strange(words) = said {
-                tracing::error!(words, "the chain contradicts the books");
+                tracing::error!(reason = words, "the chain contradicts the books");
             }
         }
         let blocks = Blocks {

@@ -39,8 +39,8 @@ impl fmt::Display for ChainProblem {
             ),
             ChainProblem::TooLittle { needed, found } => write!(
                 f,
-                "the books say that the chain holds {needed} USDC, but the treasury has {found}: send the rest to \
-                 it, or correct the treasury's key"
+                "the books expect {needed} USDC on the chain, but the treasury has {found}: send the difference to \
+                 the treasury, or correct its key"
             ),
             ChainProblem::Nodes(trouble) => trouble.fmt(f),
             ChainProblem::Failure(failure) => failure.fmt(f),

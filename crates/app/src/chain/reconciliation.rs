@@ -117,7 +117,7 @@ impl ChainWorker {
         let (there, known) = books.sums();
         if there != known {
             let words = format!(
-                "the books owe customers {} USDC and the operator {}, but have {} in the treasury and {} at \
+                "the books owe {} USDC to customers and {} to the operator, but have {} in the treasury and {} at \
                  deposit addresses",
                 books.inside, books.own, books.treasury, books.elsewhere
             );
@@ -186,7 +186,7 @@ fn difference(address: &EvmAddress, there: Option<Amount>, known: Amount) -> Opt
     if there == Some(known) {
         return None;
     }
-    let has = there.map_or("more than can be counted".to_owned(), |has| has.to_string());
-    let words = format!("{address} has {has} USDC on the chain and {known} in the books");
+    let has = there.map_or("more than can be counted".to_owned(), |has| format!("{has} USDC"));
+    let words = format!("{address} has {has} on the chain, but {known} USDC in the books");
     Some(Difference { cause: Cause::ChainDiffers, words })
 }

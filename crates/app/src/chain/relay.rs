@@ -175,7 +175,7 @@ impl ChainWorker {
                 Err(trouble) => {
                     self.warn_once(
                         chain,
-                        "foretelling",
+                        "dry run",
                         format!("the outcome of {payment} is unknown: {trouble}"),
                     );
                     continue;
@@ -303,7 +303,7 @@ impl ChainWorker {
             self.warn_once(chain, "rejected", words);
         }
         if is_out_of_gas {
-            let words = "the gas account has too little for the waiting payments; fund it";
+            let words = "the gas account's balance is too low for the waiting payments; fund it";
             self.warn_once(chain, "gas", words.to_owned());
         } else if !sent.is_empty() {
             chain.mended("gas");
@@ -315,7 +315,7 @@ impl ChainWorker {
 }
 
 impl LiveChain {
-    /// What would become of it now.
+    /// Simulates the authorization on the latest state of the chain.
     async fn foretell(&self, authorization: &Authorization) -> Result<DryRun, evm::ChainError> {
         let (from, to) = (self.gas.address(), self.network.token);
         self.nodes

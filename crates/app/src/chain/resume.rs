@@ -35,7 +35,8 @@ impl fmt::Display for StaysStopped {
             StaysStopped::Differs(what) => write!(f, "books and chain differ: {}", what.join("; ")),
             StaysStopped::TooLittle { needed, found } => write!(
                 f,
-                "customers own {needed} USDC, but the chain has {found}: send the rest to the treasury first"
+                "customers own {needed} USDC, but only {found} is on the chain: send the difference to the \
+                 treasury first"
             ),
             StaysStopped::Unknown(why) => write!(f, "books and chain were not compared: {why}"),
         }
@@ -112,7 +113,7 @@ impl ChainWorker {
         let Some((books, known)) = self.all_addresses().await? else { return Ok(None) };
         let counted = |has: Option<Amount>| {
             has.ok_or_else(|| {
-                Pause::Unfit(Cause::ChainDiffers, "an address has more than can be counted".to_owned())
+                Pause::Unfit(Cause::ChainDiffers, "an address holds more USDC than can be counted".to_owned())
             })
         };
         let treasury = counted(chain.treasury_holding(&books).await?)?;

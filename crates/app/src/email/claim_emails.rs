@@ -178,7 +178,7 @@ impl Emails {
         let Some(row) = self.platform.store.claimed_item(item).await? else { return Ok(None) };
         // A link is worth the money behind it, so Florin sends it to the recipient of the item only.
         if row.email.lookup_key() != message.to.lookup_key() {
-            tracing::error!(message = %message.id, "email not sent: its address is not that of the item's recipient");
+            tracing::error!(message = %message.id, "email not sent: its address differs from the recipient's");
             return Ok(None);
         }
         let Some((mode, _)) = self.platform.store.owner_of(row.account).await? else { return Ok(None) };

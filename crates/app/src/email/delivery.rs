@@ -33,6 +33,11 @@ impl EmailTransport {
         matches!(self, EmailTransport::Off)
     }
 
+    /// Whether emails are saved as files in place of being sent.
+    pub fn is_folder(&self) -> bool {
+        matches!(self, EmailTransport::Folder(_))
+    }
+
     /// Whether an email could leave now, for the operator. Nothing is sent.
     pub async fn check(&self) -> Result<String, String> {
         match self {

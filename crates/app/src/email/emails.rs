@@ -169,13 +169,16 @@ impl Emails {
                 );
             }
             if !lost.is_empty() {
-                tracing::warn!(messages = lost.len(), "outcome of emails unknown; they are not sent again");
+                tracing::warn!(
+                    messages = lost.len(),
+                    "outcome of emails unknown; they will not be sent again"
+                );
                 self.platform.writer.submit_in_background(PeopleCommand::GiveUpEmails(lost).into()).await?;
             }
             Ok::<(), Failure>(())
         };
         if let Err(failure) = giving_up.await {
-            tracing::warn!(?failure, "lost emails not read");
+            tracing::warn!(?failure, "emails with an unknown outcome not processed; will retry");
         }
     }
 
@@ -321,6 +324,11 @@ impl Emails {
             return Err(Refusal::NotFound(Noun::Email).into());
         }
         self.show_email(message).await
+    }
+
+    /// Whether emails become files in place of being sent, as they do in `florin dev`.
+    pub fn are_saved(&self) -> bool {
+        self.room.post.is_folder()
     }
 
     /// Any email, newest first. For developers on their own machine only.

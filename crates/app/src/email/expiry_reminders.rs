@@ -24,7 +24,7 @@ impl Emails {
         let mut found = 0;
         for (place, days) in REMINDED_DAYS.into_iter().enumerate() {
             found += self.remind_days_before(place, days).await.unwrap_or_else(|failure| {
-                tracing::warn!(?failure, "reminders of claims that expire not written; will retry");
+                tracing::warn!(?failure, "reminders for expiring claims not created; will retry");
                 0
             });
         }

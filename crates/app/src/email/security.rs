@@ -21,7 +21,7 @@ impl Emails {
             fact,
             at: entry.created_at,
             address: &entry.client_info.address,
-            browser: &entry.client_info.agent,
+            user_agent: &entry.client_info.agent,
             reset: self.room.page("/dashboard/reset"),
         };
         Ok(Some(security(&self.cover(message, of_account_email(language)), &facts)))

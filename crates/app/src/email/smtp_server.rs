@@ -7,9 +7,9 @@ use lettre::transport::smtp::authentication::Credentials;
 use percent_encoding::percent_decode_str;
 
 const FORM: &str =
-    "write smtps://USER:PASSWORD@HOST:465, or smtp://USER:PASSWORD@HOST:587, where STARTTLS is required";
-const LOGIN_FORM: &str = "before the @ write the user and the password, separated by a colon; in them write %40 \
-                          for @, %3A for :, %2F for / and %3F for ?";
+    "use smtps://USER:PASSWORD@HOST:465, or smtp://USER:PASSWORD@HOST:587, where STARTTLS is required";
+const LOGIN_FORM: &str = "put USER:PASSWORD before the @, and encode @ as %40, : as %3A, / as %2F and ? as %3F in \
+                          the user and the password";
 const LOCAL_ONLY: &str = "tls=none works only for a mail server on this machine (127.0.0.1, [::1] or localhost), \
                           because the network could read passwords and the links in emails. Use smtps://, or \
                           smtp:// with STARTTLS";

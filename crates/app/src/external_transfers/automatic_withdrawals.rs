@@ -220,7 +220,7 @@ impl ExternalTransfers {
 /// Accounts that are due, or none if the database does not say.
 fn found(due: Result<Vec<AccountId>, store::Error>) -> Vec<AccountId> {
     due.unwrap_or_else(|error| {
-        tracing::warn!(%error, "incoming payments could not be looked up; will retry");
+        tracing::warn!(%error, "accounts with due automatic withdrawals not read; will retry");
         Vec::new()
     })
 }

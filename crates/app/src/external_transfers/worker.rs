@@ -106,7 +106,7 @@ impl Case<'_> {
         if self.due.mode == Mode::Live {
             tracing::warn!(
                 withdrawal = %self.transaction.id,
-                "the bank doesn't know the outcome of this order; it is never sent twice"
+                "the bank doesn't know the outcome of this order; it will not be sent again"
             );
         }
     }

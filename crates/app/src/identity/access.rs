@@ -211,7 +211,7 @@ impl Identity {
             outcome
         };
         if let Err(failure) = revoking.await {
-            tracing::warn!(?failure, %user, "access that was added during a password change may remain");
+            tracing::warn!(?failure, %user, "access added during a password change may not have been revoked");
         }
         self.webhooks.posting.nudge();
     }

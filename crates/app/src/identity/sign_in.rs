@@ -77,6 +77,7 @@ impl Identity {
             device: self.known_device(user, visitor),
             forgiven,
             successes,
+            language: visitor.language,
         };
         let (session, device) = self.session_command(PeopleCommand::SignIn(sign_in)).await?;
         Ok(SignInResult { cookie, device: device.map(|device| self.device_cookie(user, device)), session })
@@ -100,6 +101,7 @@ impl Identity {
             device: self.known_device(&half.user, visitor),
             forgiven: [vec![counted], self.guards("sign in", &principal)].concat(),
             successes: self.successes("sign in", &principal),
+            language: visitor.language,
         };
         let (session, device) = self.session_command(PeopleCommand::FinishSignIn(finish)).await?;
         Ok(SignInResult {

@@ -32,7 +32,7 @@ pub struct BenchFlags {
     /// Seconds that each of the three parts runs [default: 5]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=60))]
     seconds: Option<u64>,
-    /// Print JSON, also for errors
+    /// Print results and errors as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -65,7 +65,7 @@ pub async fn run(flags: BenchFlags, general: FlagValues) -> Result<ExitCode, Com
     Ok(ExitCode::SUCCESS)
 }
 
-/// Measures while what goes on by itself goes on, as in a server.
+/// Measures with the background workers running, as in a server.
 async fn measure(app: &Arc<App>, part: Duration) -> Result<Figures, app::Failure> {
     let mut ticking = tokio::task::JoinSet::new();
     ticking.spawn(app::run_workers(app.clone()));
@@ -98,7 +98,7 @@ fn show(database: &DatabaseUrl, figures: &Figures, as_json: bool) {
     output::text("More benchmarks, including HTTP: cargo run --release -p bench");
 }
 
-/// A folder that is gone when this is.
+/// A folder that is removed when the value is dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {

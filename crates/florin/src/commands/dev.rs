@@ -66,7 +66,7 @@ pub async fn run(flags: DevFlags, general: FlagValues) -> Result<ExitCode, Comma
     let is_public = reader.optional("public_dev_email", yes_or_no).unwrap_or(false);
     let captured_email = if is_public { CapturedEmail::Anyone } else { CapturedEmail::ThisMachine };
     reader.finish("florin dev")?;
-    let place = place.expect("what is missing was complained about");
+    let place = place.expect("missing settings were reported");
     logging.start();
     let start = async |signals| start(&place, &settings, captured_email, signals, flags.json).await;
     server::live(start).await?;
@@ -125,7 +125,7 @@ fn demo_account(user: &DemoUser) -> DemoAccount {
     DemoAccount { email, password, test_key, program }
 }
 
-/// As a shell reads it.
+/// Quoted for a shell.
 fn quoted(path: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+".contains(letter);
     if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
@@ -141,8 +141,8 @@ fn secrets(place: &StorageSettings, folder: &Path) -> Result<Secrets, CommandErr
         let database = folder.join("florin.db");
         if database.exists() {
             return Err(CommandError::Refused(format!(
-                "{} exists but {} doesn't, and its data can't be decrypted without its secrets. Restore the file, \
-                 or choose another folder with --data",
+                "{} exists, but the secrets that its data is encrypted with are missing: {}. Restore that file, or \
+                 choose another folder with --data",
                 database.display(),
                 path.display()
             )));
@@ -181,7 +181,7 @@ fn warn_of_strangers(listen: SocketAddr, captured_email: CapturedEmail) {
     tracing::warn!(%listen, "this development server is reachable from the network");
     if captured_email == CapturedEmail::Anyone {
         tracing::warn!(
-            "everyone who can reach this server can read captured emails and sign in with their links"
+            "anyone who can reach this server can read captured emails and sign in with their links"
         );
     }
 }

@@ -35,7 +35,7 @@ pub async fn run(flags: DoctorFlags, general: FlagValues) -> Result<ExitCode, Co
     let checks = match (complete, place) {
         (Ok(()), Some(place)) => doctor::examine(&place, &settings, command).await,
         (Err(stop), _) => vec![Check::bad("settings", stop.message().to_owned())],
-        (Ok(()), None) => panic!("a place that cannot be read is complained about"),
+        (Ok(()), None) => panic!("unreadable storage settings were reported"),
     };
     show(&checks, flags.operator.json);
     Ok(if checks.iter().all(|check| check.well) { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -31,7 +31,7 @@ pub struct ListenFlags {
     /// A test key of the account; prefer FLORIN_TEST_KEY, which process lists don't show
     #[arg(long, value_name = "KEY")]
     test_key: Option<String>,
-    /// The server [default: http://127.0.0.1:8080]
+    /// URL of the server [default: http://127.0.0.1:8080]
     #[arg(long, value_name = "URL")]
     server: Option<String>,
     /// URL to post each event to, such as http://localhost:3000/webhooks; by default events are only printed
@@ -51,7 +51,7 @@ struct ListenSession {
     path: String,
     to: Option<(WebhookUrl, EndpointClient)>,
     is_json: bool,
-    /// What the server signs with, once it has said so.
+    /// The secret that the server signs with, once received.
     secret: Option<String>,
 }
 
@@ -76,7 +76,7 @@ pub async fn run(flags: ListenFlags, general: FlagValues) -> Result<ExitCode, Co
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish("florin listen")?;
     logging.start();
-    let key = key.expect("what is missing was complained about");
+    let key = key.expect("missing settings were reported");
     let path = path(&events);
     listen(ListenSession { server, key, path, to, is_json: flags.json, secret: None }).await
 }
@@ -91,7 +91,7 @@ fn path(events: &str) -> String {
     }
 }
 
-/// It is the developer's own machine and their own choice: any address will do.
+/// Allows any address, because the developer chooses it for their own machine.
 fn local(text: &str) -> Result<(WebhookUrl, EndpointClient), String> {
     let everywhere = ["0.0.0.0/0", "::/0"].map(IpNetwork::parse).into_iter().collect::<Result<_, _>>()?;
     let reach = Reach::new(everywhere, &[])?;
@@ -112,7 +112,7 @@ async fn listen(mut listening: ListenSession) -> Result<ExitCode, CommandError> 
         match broken {
             StreamError::Refused(why) => return Err(CommandError::Refused(why)),
             StreamError::Lost(why) => {
-                output::note(&format!("{why}; trying again in {} s", pause.as_secs()));
+                output::note(&format!("{why}; reconnecting in {} s", pause.as_secs()));
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
@@ -134,7 +134,7 @@ impl ListenSession {
 
     fn greet(&mut self, secret: String) {
         if self.secret.as_ref() == Some(&secret) {
-            return output::note("connected again");
+            return output::note("reconnected");
         }
         if self.is_json {
             output::json(&json!({ "secret": secret }));

@@ -20,7 +20,7 @@ pub struct MigrateFlags {
     /// Only list missing migrations; exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// Print JSON, also for errors
+    /// Print results and errors as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -58,7 +58,7 @@ async fn check(database: DatabaseUrl, as_json: bool) -> Result<ExitCode, Command
         output::text(&format!("{database} is up to date."));
     } else {
         output::text(&format!(
-            "{database} lacks {}. Apply it with: florin migrate",
+            "{database} is missing migrations: {}. Apply them with: florin migrate",
             known.missing.join(", ")
         ));
     }

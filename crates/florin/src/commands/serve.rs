@@ -52,7 +52,7 @@ pub async fn run(flags: ServeFlags, general: FlagValues) -> Result<ExitCode, Com
     let logging = Logging::read(&mut reader, Format::Json, "info");
     let no_migrate = reader.optional("no_migrate", yes_or_no).unwrap_or(false);
     reader.finish("florin serve")?;
-    let place = place.expect("what is missing was complained about");
+    let place = place.expect("missing settings were reported");
     logging.start();
     server::live(async |signals| start(&place, &settings, no_migrate, signals).await).await?;
     Ok(ExitCode::SUCCESS)
@@ -82,7 +82,7 @@ async fn start(
     } else {
         migrate(&store).await?
     }
-    let origin = settings.public_url.clone().expect("what is missing was complained about");
+    let origin = settings.public_url.clone().expect("missing settings were reported");
     if origin.starts_with("http:") && !settings.listen.ip().is_loopback() {
         tracing::warn!(
             origin,
@@ -120,7 +120,7 @@ async fn refuse_missing_migrations(store: &Store) -> Result<(), CommandError> {
         return Ok(());
     }
     Err(CommandError::Refused(format!(
-        "the database lacks migrations ({}); run florin migrate, or start without --no-migrate",
+        "the database is missing migrations ({}); run florin migrate, or start without --no-migrate",
         missing.join(", ")
     )))
 }

@@ -23,7 +23,7 @@ pub struct VerifyFlags {
     data: DataFlag,
     #[command(flatten)]
     database: DatabaseFlag,
-    /// Print JSON, also for errors
+    /// Print results and errors as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -45,7 +45,7 @@ pub async fn run(flags: VerifyFlags, general: FlagValues) -> Result<ExitCode, Co
 
 fn show(database: &DatabaseUrl, report: &VerifyReport, took: Duration) {
     if report.found > 0 {
-        output::text(&format!("The books of {database} are broken: {}.", counted(report)));
+        output::text(&format!("The books of {database} are broken. {}:", counted(report)));
         report.findings.iter().for_each(|finding| output::text(&format!("  ✗ {finding}")));
         return output::text("Amounts are in micro-units. Stop outgoing money with: florin money stop");
     }
@@ -63,24 +63,24 @@ fn counted(report: &VerifyReport) -> String {
     match report.found {
         1 => "1 finding".to_owned(),
         count if count == report.findings.len() => format!("{count} findings"),
-        count => format!("at least {count} findings; the first ones are"),
+        count => format!("At least {count} findings, of which these are the first {}", report.findings.len()),
     }
 }
 
 fn proved(report: &VerifyReport) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "{} transfers have a cause, and {} balances are their sums",
+            "{} transfers each have a cause, and {} balances equal their sums",
             grouped(report.transfers),
             grouped(report.accounts)
         ),
         format!(
-            "{} payouts reserved their total once, and count their {} items correctly",
+            "{} payouts each reserved their total once, and count their {} items correctly",
             grouped(report.payouts),
             grouped(report.items)
         ),
         format!(
-            "{} inbound transfers have their payout item, or one source outside",
+            "{} inbound transfers each have one payout item or one external source",
             grouped(report.arrivals)
         ),
         format!(
@@ -94,8 +94,8 @@ fn proved(report: &VerifyReport) -> Vec<String> {
             grouped(report.claims),
             grouped(report.emails)
         ),
-        format!("{} statements begin with what moved before them", grouped(report.statements)),
-        format!("{} events tell of every change, in order", grouped(report.events)),
+        format!("{} statements open with the sum of all earlier movements", grouped(report.statements)),
+        format!("{} events record every change, in order", grouped(report.events)),
     ];
     for mode in Mode::ALL {
         let of_mode = report.sums.iter().filter(|(of, _, _)| *of == mode);

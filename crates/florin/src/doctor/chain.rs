@@ -27,7 +27,7 @@ pub async fn examine(setup: &ChainSetup, sources: &KeySources, database: &Databa
 async fn nodes(setup: &ChainSetup) -> Result<String, String> {
     let token = setup.nodes()?.verify().await.map_err(|unfit| unfit.to_string())?;
     let evm::EvmNetwork { name, chain_id, token: address, .. } = &setup.network;
-    Ok(format!("they are on {name} (chain ID {chain_id}), and the token at {address} is {}", token.name))
+    Ok(format!("all are on {name} (chain ID {chain_id}), and the token at {address} is {}", token.name))
 }
 
 /// A database keeps its network and its keys for ever. None if it has met no network, or does not answer, which
@@ -41,7 +41,10 @@ async fn books(setup: &ChainSetup, keys: &ChainKeys, database: &DatabaseUrl) -> 
     Some(match configured.differs_from(&known) {
         None => Check::good(
             "chain",
-            format!("the books belong to {} and have read up to block {}", known.name, known.last.number),
+            format!(
+                "the books belong to {} and have been read up to block {}",
+                known.name, known.last.number
+            ),
         ),
         Some(why) => Check::bad(
             "chain",

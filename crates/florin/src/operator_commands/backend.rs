@@ -121,7 +121,7 @@ async fn own_app(command: &str, given: FlagValues) -> Result<OpenApp, CommandErr
     let settings = app_settings(&mut reader);
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish(command)?;
-    let place = place.expect("what is missing was complained about");
+    let place = place.expect("missing settings were reported");
     logging.start();
     start_app(builder(place, settings).await?).await
 }
@@ -138,7 +138,7 @@ async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<A
     let missing = store.migrations().await?.missing;
     if !missing.is_empty() {
         return Err(CommandError::Refused(format!(
-            "the database lacks migrations ({}); start its server once, or run florin migrate",
+            "the database is missing migrations ({}); start its server once, or run florin migrate",
             missing.join(", ")
         )));
     }
@@ -149,7 +149,7 @@ async fn own_app_on_chain(command: &str, given: FlagValues) -> Result<OpenApp, C
     let sources = Sources::gather(given)?;
     let mut reader = Reader::new(&sources);
     if !sources.has("chain_file") {
-        let what = "The nodes, limits and keys of the network that live money is on";
+        let what = "The chain file: nodes, limits and keys of the network that holds live money";
         reader.complain_missing("chain_file", what, "", "docs/OPERATING.md has an example");
     }
     let place = StorageSettings::of_operator(&mut reader);
@@ -157,7 +157,7 @@ async fn own_app_on_chain(command: &str, given: FlagValues) -> Result<OpenApp, C
     let keys = KeySources::read(&sources);
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish(command)?;
-    let place = place.expect("what is missing was complained about");
+    let place = place.expect("missing settings were reported");
     logging.start();
     start_app(app_start::on_chain(builder(place, settings).await?, chain.as_ref(), &keys)?).await
 }
@@ -170,7 +170,7 @@ pub fn database(command: &str, given: FlagValues) -> Result<DatabaseUrl, Command
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish(command)?;
     logging.start();
-    Ok(database.expect("what is missing was complained about"))
+    Ok(database.expect("missing settings were reported"))
 }
 
 /// SQLite would quietly make an empty database of a mistyped path.

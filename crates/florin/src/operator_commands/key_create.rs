@@ -41,7 +41,7 @@ pub async fn run(flags: KeyCreateFlags, backend: &Backend) -> Result<ExitCode, C
     let email =
         EmailAddress::parse(&flags.email).map_err(|problem| CommandError::Refused(problem.to_owned()))?;
     rules::text::check(&flags.name, 1, 255)
-        .map_err(|problem| CommandError::Refused(format!("the name: {problem}")))?;
+        .map_err(|problem| CommandError::Refused(format!("--name: {problem} (1 to 255 characters)")))?;
     let scopes = parse_scopes(&flags.scopes).map_err(CommandError::Refused)?;
     let mode = match flags.mode {
         KeyMode::Test => Mode::Test,

@@ -107,8 +107,8 @@ fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), CommandError> {
         None => Ok(()),
         Some(stop) => Err(CommandError::Refused(format!(
             "money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the books \
-             with the chain. If they differ, an administrator can accept that with florin chain resume --accept on \
-             the server",
+             with the chain. If they differ, an administrator can accept the difference with florin chain resume \
+             --accept on the server",
             stop.cause.name(),
             stop.reason
         ))),
@@ -138,12 +138,12 @@ fn despite(
         0 => Ok(Vec::new()),
         found if force && found == report.findings.len() => Ok(findings.into_iter().collect()),
         found if force => Err(CommandError::Refused(format!(
-            "money stays stopped, because {found} rows of the books are broken, which are too many to accept: \
+            "money stays stopped, because {found} rows of the books are broken, too many to accept: \
              {first}. Repair them, then resume again"
         ))),
         _ => Err(CommandError::Refused(format!(
             "money stays stopped, because the books are broken: {first}. Repair them, then resume again. If you \
-             understand what is broken, --force accepts it"
+             understand what is broken, --force accepts these findings"
         ))),
     }
 }

@@ -69,7 +69,7 @@ pub async fn run(command: OpsSubcommand, backend: &Backend) -> Result<ExitCode, 
     }
 }
 
-/// For a command that only looks.
+/// Flags of a read-only command.
 #[derive(Args)]
 pub struct LookingFlags {
     #[command(flatten)]
@@ -79,13 +79,13 @@ pub struct LookingFlags {
 /// What a list of open deposits or withdrawals shows.
 #[derive(Args)]
 pub struct ListFlags {
-    /// Only those of this account, acct_…
+    /// Only transactions of this account, acct_…
     #[arg(long, value_name = "ACCOUNT")]
     account: Option<String>,
-    /// Only the one with this reference, such as FL0123456789AB
+    /// Only the transaction with this reference, such as FL0123456789AB
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
-    /// Only those after this one, txn_…, the last one shown
+    /// Only transactions after this ID, txn_…, such as the last one shown
     #[arg(long, value_name = "ID")]
     after: Option<String>,
     #[command(flatten)]
@@ -124,7 +124,7 @@ pub struct ShowFlags {
     server: OperatorFlags,
 }
 
-/// For a command that says what happened.
+/// Flags of a command that records an outcome.
 #[derive(Args)]
 pub struct ActingFlags {
     /// Your name, for the log and the second operator
@@ -145,7 +145,7 @@ impl ActingFlags {
         self.server.given()
     }
 
-    /// Ana and ana are one person, not two.
+    /// Ignores the case of the name: Ana and ana are one operator.
     fn operator(&self, backend: &Backend) -> Result<Operator, CommandError> {
         let name = checked("--operator", &self.operator, LONGEST_OPERATOR)?.to_lowercase();
         let evidence = checked("--evidence", &self.evidence, LONGEST_EVIDENCE)?;

@@ -41,7 +41,7 @@ pub async fn run(flags: UserCreateFlags, backend: &Backend) -> Result<ExitCode, 
         EmailAddress::parse(&flags.email).map_err(|problem| CommandError::Refused(problem.to_owned()))?;
     let name = flags.name.unwrap_or_else(|| email.local_part().to_owned());
     rules::text::check(&name, 1, 255)
-        .map_err(|problem| CommandError::Refused(format!("the name: {problem}")))?;
+        .map_err(|problem| CommandError::Refused(format!("--name: {problem} (1 to 255 characters)")))?;
     let password = if flags.password_stdin { Some(password_from_stdin()?) } else { None };
     let generated = password.is_none().then(|| Dice::system().base62(GENERATED_LENGTH));
     let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();

@@ -202,7 +202,9 @@ fn network(file: &Table) -> Result<EvmNetwork, String> {
     let name = text(file, "network")?.ok_or("network is missing: set it to a name, such as base")?;
     let Chain::Network(name) = Chain::parse_network(name).map_err(|problem| format!("network: {problem}"))?
     else {
-        return Err("network: live money is never simulated".to_owned());
+        return Err(
+            "network: live money can't be on the simulated network; use a real one, such as base".to_owned()
+        );
     };
     let preset = KNOWN.iter().find(|(known, ..)| *known == name);
     let chain_id = whole(file, "chain_id")?;

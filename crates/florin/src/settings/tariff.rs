@@ -106,7 +106,7 @@ fn rate_lock(on: &Table) -> Result<RateLockPolicy, String> {
         None => parse_percent("1")?,
     };
     if tolerance.get() > RateLockPolicy::HIGHEST_TOLERANCE {
-        return Err("rate_lock_tolerance: at most 10 percent".to_owned());
+        return Err("rate_lock_tolerance: use at most 10 percent".to_owned());
     }
     RateLockPolicy::new(minutes.saturating_mul(60), tolerance).ok_or_else(|| MINUTES.to_owned())
 }

@@ -64,7 +64,7 @@ link-get-new = Get a new link
 reset-title = Reset password
 reset-intro = Enter your email and we'll send you a link to choose a new password.
 reset-remembered = Remembered it? <a href="{ $href }">Sign in</a>
-reset-link-sent = If <b>{ $email }</b> has an account, we've emailed it a link to choose a new password. The link works for one hour.
+reset-link-sent = If <b>{ $email }</b> has an account, we've sent it a link to choose a new password. The link works for one hour.
 reset-link-dead = The link is incomplete, older than one hour or already used. Request a new one.
 new-password-title = Choose a new password
 new-password-intro = For <b>{ $email }</b>. This account will be signed out on all devices.
@@ -82,5 +82,5 @@ unsubscribe-lead = <b>{ $email }</b> will no longer get emails of this kind: { $
 unsubscribe-now = Stop emails
 unsubscribe-done-title = Emails stopped
 unsubscribe-done = <b>{ $email }</b> won't get emails of this kind anymore: { $group }.
-unsubscribe-always = We'll still email you about security, and about money that fails to arrive or comes back.
+unsubscribe-always = We'll still email you about security, and about money that doesn't arrive or is returned.
 unsubscribe-link-dead = The link is incomplete. To choose your emails, sign in and open Settings.

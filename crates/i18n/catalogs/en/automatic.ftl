@@ -66,7 +66,7 @@ automatic-included-in = Included in
 
 automatic-email-subject = Automatic withdrawals were turned off
 automatic-email-preview = New payments stay in your balance until you turn them on again.
-automatic-email-owner = They were turned off in the dashboard. New payments now stay in your balance.
+automatic-email-owner = Automatic withdrawals were turned off in the dashboard. New payments now stay in your balance.
 automatic-email-archived = The bank account or wallet that your payments were withdrawn to was archived. New payments now stay in your balance.
 automatic-email-failed = A withdrawal to this destination failed. The money is back in your balance. New payments now stay in your balance.
 automatic-email-returned = The bank returned a withdrawal. The money is back in your balance. New payments now stay in your balance.

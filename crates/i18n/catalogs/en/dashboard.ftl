@@ -25,9 +25,9 @@ said-deposit-cancelled = Deposit cancelled. Don't send the money.
 said-deposit-created = Deposit created. Send the money using the details below.
 said-disconnected = App disconnected. It no longer has access to your account.
 said-endpoint-added = Endpoint added. We've sent it a test event. Reveal the secret to check its signature.
-said-endpoint-off = Endpoint turned off. Events wait until you turn it on.
+said-endpoint-off = Endpoint turned off. We'll send waiting events when you turn it back on.
 said-endpoint-on = Endpoint turned on. We're sending the events that were waiting.
-said-endpoint-removed = Endpoint removed. It gets no more events.
+said-endpoint-removed = Endpoint removed. It won't receive any more events.
 said-funded = Money added.
 said-key-revoked = Key revoked. It stops working within a second.
 said-language-saved = Language saved.
@@ -65,7 +65,7 @@ overview-last-days =
         [one] Last { $count } day
        *[other] Last { $count } days
     }
-overview-cut = You have so many transactions that only the latest days are shown. Export your transactions to see more.
+overview-cut = You have a lot of transactions, so only the latest days are shown. Export your transactions to see more.
 overview-recent = Recent activity
 overview-all = View all transactions
 
@@ -92,7 +92,7 @@ overview-stopped-since = No money has left since { $date }.
 overview-stopped-books = A check of the books failed.
 overview-stopped-audit-missing = The books haven't been checked for an hour.
 overview-stopped-chain-differs = The balance on the blockchain differs from the books.
-overview-stopped-unexplained = The blockchain has a transfer that the books don't explain.
+overview-stopped-unexplained = The blockchain has a transfer that the books don't account for.
 overview-stopped-token-changed = The USDC contract on the blockchain has changed.
 overview-stopped-chain-rewritten = The blockchain replaced blocks that were final.
 overview-stopped-settings = The configured network or keys differ from those in the books.
@@ -112,5 +112,5 @@ emails-format = Format
 emails-text = Text
 emails-content = Content of the email
 emails-links = Links in this email
-emails-dev-lead = Emails that this server has written. <code>florin dev</code> doesn't send them. The files are in the <code>email</code> folder of the data folder.
+emails-dev-lead = Emails from this server. <code>florin dev</code> doesn't send them. The files are in the <code>email</code> folder of the data folder.
 emails-dev-none-text = Create an account, or pay an email address without an account.

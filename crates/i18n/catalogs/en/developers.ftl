@@ -15,7 +15,7 @@ api-keys-permission-count =
     }
 api-keys-action = Action
 api-keys-revoke = Revoke
-api-keys-revoke-text = Programs that use this key stop working within a second. This can't be undone.
+api-keys-revoke-text = Programs that use this key stop working within a second. You can't undo this.
 api-keys-revoke-now = Revoke key
 api-keys-revoked = Revoked
 
@@ -67,9 +67,9 @@ connect-rotate-text = The old secret stops working immediately. Make sure that y
 connect-rotate-now = Create new secret
 connect-details = App details
 connect-redirect-uris = Redirect URIs
-connect-redirect-uris-hint = Where people return after they decide. One per line, exactly as your app sends them. HTTPS only, except on localhost.
+connect-redirect-uris-hint = Where people return after they allow or deny access. One per line, exactly as your app sends them. HTTPS only, except on localhost.
 connect-archive = Archive app
-connect-archive-intro = The app loses access to all accounts immediately. This can't be undone.
+connect-archive-intro = The app loses access to all accounts immediately. You can't undo this.
 connect-archive-text = People who connected this app will have to connect another one.
 connect-archive-now = Archive permanently
 connect-new-title = New app
@@ -177,7 +177,7 @@ endpoint-details-attempts = Attempts
 endpoint-details-schedule = Up to ten over about three days: immediately, after 5 seconds, 5 minutes and 30 minutes, then at longer intervals.
 endpoint-remove = Remove endpoint
 endpoint-remove-intro = We'll stop sending events to this URL, and you won't see its deliveries anymore. To stop temporarily, turn the endpoint off instead.
-endpoint-remove-text = Waiting events won't be sent. This can't be undone.
+endpoint-remove-text = Waiting events won't be sent. You can't undo this.
 endpoint-remove-now = Remove permanently
 
 ## Signing secret
@@ -262,7 +262,7 @@ deliveries-none-title = No deliveries yet
 deliveries-none-text = Events appear here as soon as they're sent. To see one now, send a test event.
 deliveries-no-match-title = No matching deliveries
 deliveries-no-match-text = No delivery has this status.
-deliveries-endpoint-off = Events wait until you turn it on. <a href="{ $href }">Find out why it's off</a>
+deliveries-endpoint-off = We'll send waiting events when you turn it on. <a href="{ $href }">Find out why it's off</a>
 deliveries-event = Event
 deliveries-next = Next attempt
 deliveries-time = Time
@@ -301,7 +301,7 @@ delivery-no-response = No response
 delivery-advice-no-response = We didn't get a valid response from your server.
 delivery-advice-accepted = Your server accepted the event.
 delivery-advice-redirect = We don't follow redirects. Change the endpoint's URL to the new one.
-delivery-advice-authentication = Your server requires authentication. Let it verify the signature instead.
+delivery-advice-authentication = Your server requires authentication. Have it verify the signature instead.
 delivery-advice-not-found = Your server doesn't accept events at this URL. Compare it with your routes.
 delivery-advice-gone = Your server doesn't want any more events, so we turned the endpoint off.
 delivery-advice-busy = Your server is overloaded. We'll wait longer before the next attempt.
@@ -311,7 +311,7 @@ delivery-advice-other = Only statuses from 200 to 299 count as delivered.
 ## Resend events
 
 resend-title = Resend events
-resend-intro = Send events again that your server missed.
+resend-intro = Resend events that your server missed.
 resend-failed-text = All deliveries that failed every attempt
 resend-failed = Resend failed deliveries
 resend-or = or all events from a period, including delivered ones

@@ -19,7 +19,7 @@ email-invitation-ignore = If you don't want an account, ignore this email. No ac
 
 email-known-subject = You already have an account
 email-known-preview = Sign in instead. Nothing has changed.
-email-known-opening = Someone entered this email address to create an account at { $brand }. It already has an account, so nothing has changed. If that was you, sign in.
+email-known-opening = Someone entered this email address to create an account at { $brand }. This address already has an account, so nothing has changed. If that was you, sign in.
 email-known-ignore = If it wasn't you, you don't need to do anything. They can't see that you have an account.
 email-known-reset = If you've forgotten your password, choose a new one
 
@@ -35,12 +35,12 @@ email-reset-keep-private = Never share this link. We'll never ask you for it.
 ## A webhook endpoint was turned off
 
 email-webhook-off-subject = A webhook endpoint was turned off
-email-webhook-off-preview = Events wait and are sent when you turn it back on.
-email-webhook-off-failing = It hasn't accepted an event for five days, so no more events are sent to it.
-email-webhook-off-gone = It responded with 410 Gone, so no more events are sent to it.
-email-webhook-off-unverified = It didn't accept the test event within three days. Turn it back on to send a new test event.
-email-webhook-off-paused = It was turned off in the dashboard.
+email-webhook-off-preview = We keep your events and send them when you turn it back on.
+email-webhook-off-failing = Your server hasn't accepted any events for five days, so we've stopped sending them.
+email-webhook-off-gone = Your server responded with 410 Gone, so we've stopped sending events.
+email-webhook-off-unverified = Your server didn't accept the test event within three days. Turn the endpoint back on to send a new test event.
+email-webhook-off-paused = The endpoint was turned off in the dashboard.
 email-webhook-off-url = URL
 email-webhook-off-since = Turned off
 email-webhook-off-button = View deliveries
-email-webhook-off-kept = No events are lost. They wait for up to 30 days and are sent when you turn the endpoint back on.
+email-webhook-off-kept = No events are lost. We keep them for up to 30 days and send them when you turn the endpoint back on.

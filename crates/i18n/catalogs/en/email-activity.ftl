@@ -64,15 +64,15 @@ email-deposit-credited-title = { $amount } added to your balance
 email-deposit-credited-opening = Your deposit has arrived, and { $amount } is in your balance.
 email-deposit-failed-title = Deposit of { $amount } failed
 email-deposit-failed-opening = The bank rejected the transfer, so nothing was added to your balance.
-email-deposit-failed-next = Your bank can tell you why. Then create a new deposit.
+email-deposit-failed-next = Ask your bank why, then create a new deposit.
 email-deposit-expired-title = Deposit of { $amount } expired
 email-deposit-expired-opening = We didn't receive your transfer in time.
 email-deposit-expired-next = If you've already sent the money, we'll add it to your balance when it arrives. If not, create a new deposit.
 
 ## Lists: one of several payments
 
-email-activity-entry = { $name }: { $amount }
-email-activity-entry-reference = { $name }: { $amount } ({ $reference })
+email-activity-entry = { $name } · { $amount }
+email-activity-entry-reference = { $name } · { $amount } ({ $reference })
 email-activity-more = and others
 
 ## What emails in the sandbox are about

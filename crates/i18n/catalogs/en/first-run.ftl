@@ -25,8 +25,8 @@ first-run-withdraw-text = As the recipient, add a bank account and withdraw the 
 first-run-withdrawn = The recipient is withdrawing { $amount }. A simulated bank pays it out.
 first-run-webhook = See the webhook
 first-run-webhook-text = Run this command in a second terminal. It prints each event of the demo account, as your server would receive it.
-first-run-listen = Listen to events
-first-run-webhook-pay = Then cause an event, for example with another payout.
+first-run-listen = Listen for events
+first-run-webhook-pay = Then trigger an event, for example by sending another payout.
 first-run-curl = Send a payout
 first-run-webhook-endpoint = To receive events on your own server, <a href="{ $href }">add a webhook endpoint</a>.
 first-run-received = The latest event is <code>{ $event }</code>, from { $date }.

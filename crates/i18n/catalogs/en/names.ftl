@@ -47,9 +47,9 @@ transaction-withdrawal = Withdrawal
 
 ## Why a transaction failed
 
-failure-claim-expired = It wasn't claimed in time.
-failure-rejected = The bank or network rejected it.
-failure-returned-by-bank = The bank returned it.
+failure-claim-expired = Not claimed in time.
+failure-rejected = Rejected by the bank or network.
+failure-returned-by-bank = Returned by the bank.
 failure-simulated = The sandbox simulated a failure.
 
 ## Currencies
@@ -108,11 +108,11 @@ event-payout-item-completed = A recipient received a payment.
 event-payout-item-failed = A payment failed, and its money was returned to your balance.
 event-payout-item-cancelled = A payment was cancelled or expired, and its money was returned to your balance.
 event-deposit-created = A deposit was created.
-event-deposit-processing = The money of a deposit arrived.
+event-deposit-processing = The money for a deposit arrived.
 event-deposit-completed = A deposit was added to your balance.
 event-deposit-failed = A deposit failed.
 event-deposit-cancelled = A deposit was cancelled.
-event-deposit-expired = The money of a deposit didn't arrive in time.
+event-deposit-expired = The money for a deposit didn't arrive in time.
 event-withdrawal-created = A withdrawal was created.
 event-withdrawal-processing = A withdrawal was sent.
 event-withdrawal-completed = A withdrawal arrived.
@@ -168,3 +168,9 @@ security-webhook-secret-shown = Webhook secret revealed
 security-webhook-secret-rotated = Webhook secret rotated
 security-webhook-removed = Webhook endpoint removed
 security-app-replayed = App disconnected because a credential was used twice
+
+# The device of a session or a sign-in.
+device-browser-on-system = { $browser } on { $system }
+device-unknown = Unknown
+# In place of the email address of a recipient that a test account simulates.
+person-simulated = Simulated person

@@ -157,7 +157,7 @@ payout-review-same-line = Same recipient as line { $number }
 payout-review-unused = Ignored columns
 payout-review-row = Row
 payout-review-line = Line
-payout-review-outcome = What happens
+payout-review-outcome = Outcome
 payout-review-correct-here = Correct here
 payout-review-upload-other = Upload another file
 payout-review-repeat = Pay these recipients more than once
@@ -174,7 +174,7 @@ payout-outcome-paid = Paid immediately
 # Whether the recipient has an account isn't shown before they're paid.
 payout-outcome-paid-or-claim = Paid immediately, or gets an email and { $duration } to claim it
 payout-outcome-claim = Gets an email and { $duration } to claim it
-payout-outcome-failed = Fails, as this test address simulates
+payout-outcome-failed = Fails (simulated by this test address)
 payout-outcome-processing = Will be sent
 payout-outcome-cancelled = Won't be sent
 
@@ -198,4 +198,4 @@ recipient-payments-none-text = Your payments to this recipient appear here.
 recipient-nickname = Nickname
 recipient-nickname-hint = Only you see it.
 recipient-add = Add recipient
-recipient-add-lead = We won't contact them until you pay them.
+recipient-add-lead = We won't contact the recipient until you pay them.

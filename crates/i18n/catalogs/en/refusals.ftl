@@ -15,23 +15,23 @@ refusal-unknown-recipient = This payout has a recipient that isn't in your accou
 refusal-item-too-large = A payment can be at most { $amount }.
 refusal-item-too-small = A payment must be at least { $amount }.
 refusal-payout-too-large = A payout can be at most { $amount } in total.
-refusal-nothing-to-claim = There's nothing left to claim: everything was claimed, was cancelled or has expired.
+refusal-nothing-to-claim = There's nothing left to claim. Everything was claimed or cancelled, or has expired.
 
 ## Balance, deposits and withdrawals
 
 refusal-insufficient-funds = You need { $needed }, but only { $available } is available. Add money, or choose a smaller amount.
 refusal-below-fees = This amount doesn't cover the fees. Choose a larger amount.
 refusal-transfer-too-large = A deposit or withdrawal can be worth at most { $amount }.
-refusal-too-many-transfers = Your account has reached its limit of { $limit } deposits and withdrawals under way. Cancel some, or try again when some are completed.
+refusal-too-many-transfers = Your account has reached its limit of { $limit } deposits and withdrawals in progress. Cancel some, or try again when some are completed.
 refusal-balance-full = This amount is larger than a balance can hold. Choose a smaller amount.
 refusal-test-money = A sandbox can create at most { $amount } of test money in total.
 refusal-clock-ahead = The clock of this sandbox can't be moved any further.
 refusal-state =
     { $object ->
-        [payout] This payout's status has changed, so this is no longer possible. Reload the page to see it.
-        [payout_item] This payment's status has changed, so this is no longer possible. Reload the page to see it.
-        [deposit] This deposit's status has changed, so this is no longer possible. Reload the page to see it.
-       *[withdrawal] This withdrawal's status has changed, so this is no longer possible. Reload the page to see it.
+        [payout] This payout's status has changed, so this is no longer possible. Reload the page to see the current status.
+        [payout_item] This payment's status has changed, so this is no longer possible. Reload the page to see the current status.
+        [deposit] This deposit's status has changed, so this is no longer possible. Reload the page to see the current status.
+       *[withdrawal] This withdrawal's status has changed, so this is no longer possible. Reload the page to see the current status.
     }
 refusal-unknown-bank-account = This bank account isn't in your account. Choose another one, or add it.
 refusal-unknown-external-wallet = This wallet isn't in your account. Choose another one, or add it.

@@ -3,7 +3,7 @@
 ## Settings
 
 settings-intro = These settings apply to live and test mode, unless stated otherwise.
-settings-name-intro = People see it when you pay them.
+settings-name-intro = People see this name when you pay them.
 settings-name-save = Save name
 settings-name-wait = You've changed your name too often. Try again in { $wait }.
 settings-language-intro = Used on all pages and in emails to you.
@@ -12,7 +12,7 @@ settings-recipient-language = Language for people I pay
 settings-recipient-language-intro = Used in emails to people who haven't set a language in their own account. Live and test mode have separate settings.
 settings-recipient-language-save = Save language for recipients
 settings-emails = Email notifications
-settings-emails-intro = We always email you about security, and about money that fails to arrive or comes back.
+settings-emails-intro = We always email you about security, and about money that doesn't arrive or is returned.
 settings-emails-payments = Payments you receive
 settings-emails-payouts = Payments that recipients claim
 settings-emails-transfers = Deposits and withdrawals
@@ -40,8 +40,6 @@ sessions-device = Device
 sessions-ip-address = IP address
 sessions-since = Signed in
 sessions-this = This session
-sessions-browser-on-system = { $browser } on { $system }
-sessions-unknown-device = Unknown
 sessions-end-others = Sign out everywhere else
 
 ## Security log
@@ -105,7 +103,7 @@ consent-live-text = Real money.
 consent-test = Test account
 consent-test-text = Test money only. No real money moves.
 consent-allow = Allow access
-consent-deny = Deny
+consent-deny = Deny access
 consent-after = You can disconnect the app at any time under “Authorized apps” in the dashboard.
 consent-no-permission = Select at least one permission, or deny access.
 consent-no-account = Choose the account that the app can use.

@@ -15,12 +15,12 @@ document-test-note = Test data. No real money moved.
 
 receipt-title = Receipt
 receipt-back = Transaction
-receipt-show = Show receipt
+receipt-show = View receipt
 # What the PDF file calls itself.
 receipt-document-title = { $brand } receipt { $id }
 receipt-status = { $status } · { $date }
 receipt-returned = Returned
-receipt-not-completed = This document doesn't confirm a payment.
+receipt-not-completed = This document isn't proof of payment.
 receipt-external-wallet = External wallet
 receipt-payment-method = Payment method
 receipt-local-amount = Amount in local currency

@@ -5,7 +5,7 @@
 list-no-matches-on-page = No matches on this page
 list-no-matches-on-page-text = Older entries may match. Go to the next page.
 list-no-matches = No matches
-list-no-matches-text = Nothing has this status right now.
+list-no-matches-text = No entries have this status right now.
 
 ## Bank accounts and wallets
 
@@ -34,7 +34,7 @@ bank-account-transfers = Recent transfers
 bank-account-name-hint = For your own reference. Transfers aren't affected.
 bank-account-archive = Archive bank account
 bank-account-archive-text = You can't use an archived account for new deposits or withdrawals. Transfers in progress aren't affected.
-bank-account-archive-warning = You can't undo this. To use the account again, add it again.
+bank-account-archive-warning = You can't undo this. To use the account later, add it again.
 
 ## Adding a bank account
 
@@ -119,10 +119,10 @@ external-wallet-new-text = You can withdraw to it from { $date }. The wait prote
 external-wallet-name-hint = For your own reference. The address doesn't change.
 external-wallet-archive = Archive wallet
 external-wallet-archive-text = You can't use an archived wallet for new withdrawals. Withdrawals in progress aren't affected.
-external-wallet-archive-warning = You can't undo this. To use the wallet again, add it again.
+external-wallet-archive-warning = You can't undo this. To use the wallet later, add it again.
 external-wallet-add-lead = Copy and paste the address. USDC sent to a wrong address is lost.
 external-wallet-name-example = For your own reference, such as Treasury.
-external-wallet-address-hint = Keep the capital and small letters as they are: they help us find mistakes.
+external-wallet-address-hint = Keep the uppercase and lowercase letters as they are: they help us detect mistakes.
 external-wallet-network-hint = Your USDC is on this network. The wallet must support it.
 
 ## Deposits and withdrawals
@@ -162,7 +162,7 @@ deposit-new = New deposit
 deposits-none = No deposits yet
 deposits-none-text = Tell us how much you'll send, and we'll show you where to send it.
 deposit-transfer-details = Transfer details
-deposit-transfer-details-lead = Send the money from your bank with exactly these details. Click a value to select it.
+deposit-transfer-details-lead = Send the money from your bank using exactly these details. Click a value to select it.
 deposit-beneficiary = Beneficiary
 deposit-send-by = Send by
 deposit-reference-title = Include the reference exactly as shown
@@ -209,7 +209,7 @@ deposit-address-qr = QR code of your address
 deposit-address-token = Accepted token
 deposit-address-before = Before you send
 deposit-address-warning = Send only USDC on { $chain }. Other tokens, and USDC on other networks, are lost.
-deposit-address-wait = We add it to your balance once the transfer is final, which takes a few minutes.
+deposit-address-wait = We add the USDC to your balance once the transfer is final, which takes a few minutes.
 deposit-address-lasting = The address belongs only to you and doesn't expire.
 deposit-address-new = New address
 deposit-address-new-text = Use a different address if you don't want a payer to see what others have paid you.
@@ -243,7 +243,7 @@ withdrawal-cancel-warning = The full amount goes back to your balance.
 withdrawal-step-created = Created
 withdrawal-step-created-text = The amount is reserved.
 withdrawal-step-sent = Sent
-withdrawal-step-queued-text = We'll send it { $duration } after you create it. Until then, you can cancel it.
+withdrawal-step-queued-text = We wait { $duration } before we send it. Until then, you can cancel it.
 withdrawal-step-under-way = On its way
 withdrawal-step-under-way-text = It can't be cancelled anymore.
 withdrawal-step-unclear-text = We're waiting for confirmation and will keep checking. It won't be sent twice.

@@ -2,7 +2,7 @@
 
 ## The form
 
-form-rejected = That didn't work
+form-rejected = There's a problem
 form-mistakes =
     { $count ->
         [one] Correct { $count } field
@@ -23,14 +23,14 @@ validation-text-blank = Enter at least one visible character.
 
 validation-password-too-short = This password is too short. Use at least { $count } characters.
 validation-password-too-long = This password is too long. Use at most { $count } characters.
-validation-password-easy = This password is too easy to guess. Use more or other characters.
+validation-password-easy = This password is too easy to guess. Add more characters, or choose another password.
 
 ## Email addresses
 
 validation-email-not-ascii = Enter an address without accents or special letters.
 validation-email-too-long = This address is too long. Check it for mistakes.
 validation-email-no-at = Enter an email address with an @, such as name@example.com.
-validation-email-local = Check the part before the @. It can't have spaces, brackets or dots at its ends.
+validation-email-local = Check the part before the @. It can't contain spaces or brackets, or start or end with a dot.
 validation-email-domain = Check the part after the @. It should look like example.com.
 
 ## Fields of a form
@@ -44,7 +44,7 @@ validation-email-empty = Enter an email address.
 
 validation-amount-empty = Enter an amount.
 validation-amount-format = Enter the amount in digits, without thousands separators, such as { $example }.
-validation-amount-too-large = This amount is too large.
+validation-amount-too-large = This amount is too large. Enter a smaller one.
 validation-amount-decimals = Amounts in { $currency } can have at most { $count } decimals.
 validation-amount-zero = Enter an amount greater than zero.
 
@@ -53,9 +53,9 @@ validation-amount-zero = Enter an amount greater than zero.
 validation-wallet-address-empty = Enter a wallet address.
 validation-wallet-address-prefix = The address must start with 0x.
 validation-wallet-address-digits = The address must be 0x followed by 40 digits or letters (a–f).
-validation-wallet-address-zero = This is the zero address. Anything sent to it is lost.
+validation-wallet-address-zero = This is the zero address. Anything sent to it is lost. Enter another address.
 validation-wallet-address-checksum = The address has a mistake: its checksum doesn't match. Copy it again.
-validation-wallet-address-no-checksum = Copy the address with its capital and small letters, as your wallet shows it.
+validation-wallet-address-no-checksum = Copy the address with its uppercase and lowercase letters, as your wallet shows it.
 
 ## Bank accounts in the United States
 
@@ -94,7 +94,7 @@ validation-citizen-card-length = A cédula de ciudadanía has 5 to 10 digits, wi
 validation-foreigner-card-length = A cédula de extranjería has 3 to 7 digits, without dots or spaces.
 validation-stay-permit-length = A PEP number has 5 to 15 digits, without dots or spaces.
 validation-passport-shape = A passport number has 4 to 16 capital letters and digits, without spaces or hyphens.
-validation-nit-shape = A NIT has 9 digits and, if you like, its check digit.
+validation-nit-shape = A NIT has 9 digits, with or without its check digit at the end.
 validation-nit-check-digit = This NIT has a mistake. Compare it with the RUT.
 validation-bank-code-length = A bank code has 3 or 4 digits, including leading zeros.
 validation-colombian-account-length = An account number has 6 to 20 digits.
@@ -116,6 +116,6 @@ validation-canadian-account-length = An account number has 5 to 12 digits.
 validation-iban-characters = An IBAN has only letters and digits.
 validation-iban-too-short = This IBAN is too short. Copy all of it.
 validation-iban-country = An IBAN begins with the code of a SEPA country, such as DE or ES.
-validation-iban-length = This IBAN has too many or too few characters for its country.
-validation-iban-structure = This IBAN has a letter in the place of a digit, or a digit in the place of a letter.
+validation-iban-length = This IBAN has too many or too few characters for its country. Compare it with a bank statement.
+validation-iban-structure = This IBAN has a letter where a digit should be, or a digit where a letter should be. Compare it with a bank statement.
 validation-iban-check-digits = This IBAN has a mistake. Compare it with a bank statement.

@@ -11,13 +11,13 @@ wallet-withdraw = Withdraw
 wallet-send = Send
 wallet-receive = Receive
 wallet-automatic = Automatic withdrawals are on. Incoming payments go to the destination you chose.
-wallet-automatic-show = Show automatic withdrawals
-wallet-stopped = Payments are paused
-wallet-stopped-text = { $service } has paused outgoing money. Your balance isn't affected, and incoming money is credited as usual. Try again later.
+wallet-automatic-show = View automatic withdrawals
+wallet-stopped = Outgoing payments are paused
+wallet-stopped-text = { $service } has paused outgoing payments. Your balance isn't affected, and incoming money is credited as usual. Try again later.
 wallet-latest = Recent activity
 wallet-nothing-yet = No activity yet
 wallet-nothing-yet-text = Money you receive, send or withdraw appears here.
-wallet-show-all = Show all activity
+wallet-show-all = View all activity
 wallet-add-test-money = Add test money
 wallet-add-test-money-text = Test money has no value. Use it to try things out.
 
@@ -30,7 +30,7 @@ wallet-send-reference = Reference
 wallet-send-reference-hint = The recipient sees it.
 wallet-send-review = Review payment
 wallet-send-confirm = Send { $amount }
-wallet-send-left = Balance after
+wallet-send-left = Balance after payment
 wallet-send-next = What happens next
 wallet-outcome-paid = The money arrives immediately.
 wallet-outcome-claim = The money arrives immediately, or waits 30 days to be claimed. We'll email the recipient.
@@ -44,14 +44,14 @@ wallet-sent-completed = The money is in the recipient's balance.
 wallet-sent-pending = The recipient has until { $date } to claim it. If they don't, the money is returned to your balance.
 wallet-sent-processing = The payment is being sent.
 wallet-sent-back = The money is back in your balance.
-wallet-sent-remind = Send the email again
+wallet-sent-remind = Resend email
 wallet-sent-cancel = Cancel payment
-wallet-sent-cancel-text = The recipient can no longer claim it, and the money is back in your balance immediately. You can't undo this.
+wallet-sent-cancel-text = The recipient won't be able to claim it, and the money returns to your balance immediately. You can't undo this.
 wallet-sent-another = Send another payment
 
 ## Receiving
 
-wallet-receive-lead = Ways to get money into your balance.
+wallet-receive-lead = Ways to add money to your balance.
 wallet-receive-email = By email
 wallet-receive-email-text = Anyone who pays with { $service } can send money to your email address. It arrives in your balance immediately.
 wallet-receive-bank = From a bank account

@@ -6,9 +6,9 @@ sign-in-title = Iniciar sesión
 sign-in-forgot-password = ¿Olvidaste tu contraseña?
 sign-in-no-account = ¿No tienes cuenta? <a href="{ $href }">Crea una</a>
 sign-in-signed-out = Cerraste sesión.
-sign-in-password-changed = Tu contraseña cambió. Inicia sesión con la nueva.
+sign-in-password-changed = Se cambió tu contraseña. Inicia sesión con la nueva.
 sign-in-account-exists = Ya tienes una cuenta. Inicia sesión para continuar.
-sign-in-wrong = El correo o la contraseña no es correcto.
+sign-in-wrong = El correo o la contraseña no son correctos.
 
 ## Two-step verification
 
@@ -33,7 +33,7 @@ confirm-code = Código de autenticación o de recuperación
 confirm-password = Confirmar contraseña
 confirm-and-continue = Confirmar y continuar
 confirm-wrong-password = La contraseña no es correcta.
-confirm-wrong-password-or-code = La contraseña o el código no es correcto.
+confirm-wrong-password-or-code = La contraseña o el código no son correctos.
 
 ## Create account
 
@@ -71,7 +71,7 @@ new-password-intro = Para <b>{ $email }</b>. Se cerrará la sesión de esta cuen
 new-password-access = Las claves de API, las apps conectadas y los webhooks siguen funcionando después de cambiar la contraseña. Si otra persona pudo haber accedido a tu cuenta, selecciona todo.
 new-password-revoke-api-keys = Revocar todas las claves de API ({ $count })
 new-password-disconnect-apps = Desconectar todas las apps ({ $count })
-new-password-turn-off-webhooks = Desactivar todos los endpoints de webhooks ({ $count })
+new-password-turn-off-webhooks = Desactivar todos los endpoints de webhook ({ $count })
 new-password-change = Cambiar contraseña
 password-hint = Al menos { $count } caracteres. Unas palabras al azar forman una contraseña segura.
 
@@ -79,7 +79,7 @@ password-hint = Al menos { $count } caracteres. Unas palabras al azar forman una
 
 unsubscribe-title = Dejar de recibir estos correos
 unsubscribe-lead = <b>{ $email }</b> dejará de recibir correos de este tipo: { $group }.
-unsubscribe-now = Dejar de recibir
+unsubscribe-now = Dejar de recibir correos
 unsubscribe-done-title = Correos desactivados
 unsubscribe-done = <b>{ $email }</b> ya no recibirá correos de este tipo: { $group }.
 unsubscribe-always = Te seguiremos escribiendo sobre la seguridad y sobre el dinero que no llega o que se devuelve.

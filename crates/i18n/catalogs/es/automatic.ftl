@@ -66,7 +66,7 @@ automatic-included-in = Incluido en
 
 automatic-email-subject = Se desactivaron los retiros automáticos
 automatic-email-preview = Los pagos nuevos quedan en tu saldo hasta que los reactives.
-automatic-email-owner = Se desactivaron en el panel. Los pagos nuevos ahora quedan en tu saldo.
+automatic-email-owner = Los retiros automáticos se desactivaron en el panel. Los pagos nuevos ahora quedan en tu saldo.
 automatic-email-archived = La cuenta bancaria o billetera a la que se retiraban tus pagos se archivó. Los pagos nuevos ahora quedan en tu saldo.
 automatic-email-failed = Un retiro a este destino falló. El dinero volvió a tu saldo. Los pagos nuevos ahora quedan en tu saldo.
 automatic-email-returned = El banco devolvió un retiro. El dinero volvió a tu saldo. Los pagos nuevos ahora quedan en tu saldo.

@@ -11,7 +11,7 @@ claim-count =
        *[other] Total de { $count } pagos. El último es de { $amount }.
     }
 claim-reference = “{ $reference }”
-claim-facts = Para <b>{ $email }</b>. Cóbralo hasta el { $date }. USDC es un dólar digital: guárdalo, envíalo a alguien o retíralo a tu cuenta bancaria.
+claim-facts = Para <b>{ $email }</b>. Cóbralo a más tardar el { $date }. USDC es un dólar digital: guárdalo, envíalo a alguien o retíralo a tu cuenta bancaria.
 claim-add-to-balance = Agregar a mi saldo
 claim-paused = { $service } pausó los pagos. Agregaremos el dinero a tu saldo en cuanto se reanuden.
 claim-other-user = Iniciaste sesión con otro correo

@@ -15,7 +15,7 @@ api-keys-permission-count =
     }
 api-keys-action = Acción
 api-keys-revoke = Revocar
-api-keys-revoke-text = Los programas que usan esta clave dejan de funcionar en un segundo. Esto no se puede deshacer.
+api-keys-revoke-text = Los programas que usan esta clave dejan de funcionar en un segundo. Esta acción no se puede deshacer.
 api-keys-revoke-now = Revocar clave
 api-keys-revoked = Revocada
 
@@ -67,9 +67,9 @@ connect-rotate-text = El secreto anterior deja de funcionar de inmediato. Asegú
 connect-rotate-now = Crear secreto nuevo
 connect-details = Datos de la app
 connect-redirect-uris = URI de redirección
-connect-redirect-uris-hint = A dónde vuelven las personas después de decidir. Una por línea, tal como las envía tu app. Solo HTTPS, excepto en localhost.
+connect-redirect-uris-hint = Adónde vuelven las personas después de permitir o rechazar el acceso. Una por línea, tal como las envía tu app. Solo HTTPS, excepto en localhost.
 connect-archive = Archivar app
-connect-archive-intro = La app pierde de inmediato el acceso a todas las cuentas. Esto no se puede deshacer.
+connect-archive-intro = La app pierde de inmediato el acceso a todas las cuentas. Esta acción no se puede deshacer.
 connect-archive-text = Las personas que conectaron esta app tendrán que conectar otra.
 connect-archive-now = Archivar definitivamente
 connect-new-title = App nueva
@@ -177,7 +177,7 @@ endpoint-details-attempts = Intentos
 endpoint-details-schedule = Hasta diez en unos tres días: de inmediato, a los 5 segundos, 5 minutos y 30 minutos, y luego a intervalos más largos.
 endpoint-remove = Quitar endpoint
 endpoint-remove-intro = Dejaremos de enviar eventos a esta URL y ya no verás sus entregas. Para detenerlo por un tiempo, desactiva el endpoint.
-endpoint-remove-text = Los eventos en espera no se enviarán. Esto no se puede deshacer.
+endpoint-remove-text = Los eventos en espera no se enviarán. Esta acción no se puede deshacer.
 endpoint-remove-now = Quitar definitivamente
 
 ## Signing secret
@@ -262,7 +262,7 @@ deliveries-none-title = Aún no hay entregas
 deliveries-none-text = Los eventos aparecen aquí en cuanto se envían. Para ver uno ahora, envía un evento de prueba.
 deliveries-no-match-title = No hay entregas que coincidan
 deliveries-no-match-text = Ninguna entrega tiene este estado.
-deliveries-endpoint-off = Los eventos esperan hasta que lo actives. <a href="{ $href }">Ver por qué está desactivado</a>
+deliveries-endpoint-off = Enviaremos los eventos en espera cuando lo actives. <a href="{ $href }">Ver por qué está desactivado</a>
 deliveries-event = Evento
 deliveries-next = Próximo intento
 deliveries-time = Hora
@@ -311,7 +311,7 @@ delivery-advice-other = Solo los estados del 200 al 299 cuentan como entregados.
 ## Resend events
 
 resend-title = Reenviar eventos
-resend-intro = Envía de nuevo los eventos que tu servidor no recibió.
+resend-intro = Reenvía los eventos que tu servidor no recibió.
 resend-failed-text = Todas las entregas que fallaron tras el último intento
 resend-failed = Reenviar entregas fallidas
 resend-or = o todos los eventos de un período, incluidos los entregados

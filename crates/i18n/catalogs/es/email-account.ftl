@@ -35,12 +35,12 @@ email-reset-keep-private = No compartas nunca este enlace. Nunca te lo pediremos
 ## A webhook endpoint was turned off
 
 email-webhook-off-subject = Se desactivó un endpoint de webhook
-email-webhook-off-preview = Los eventos quedan en espera y se enviarán cuando lo reactives.
-email-webhook-off-failing = No aceptó ningún evento durante cinco días, así que ya no se le envían eventos.
-email-webhook-off-gone = Respondió con 410 Gone, así que ya no se le envían eventos.
-email-webhook-off-unverified = No aceptó el evento de prueba en tres días. Vuelve a activarlo para enviar otro evento de prueba.
-email-webhook-off-paused = Se desactivó en el panel.
+email-webhook-off-preview = Guardamos tus eventos y los enviaremos cuando lo reactives.
+email-webhook-off-failing = Tu servidor no aceptó ningún evento durante cinco días, así que dejamos de enviarlos.
+email-webhook-off-gone = Tu servidor respondió con 410 Gone, así que dejamos de enviarle eventos.
+email-webhook-off-unverified = Tu servidor no aceptó el evento de prueba en tres días. Reactiva el endpoint para enviar otro evento de prueba.
+email-webhook-off-paused = El endpoint se desactivó en el panel.
 email-webhook-off-url = URL
 email-webhook-off-since = Desactivado el
 email-webhook-off-button = Ver entregas
-email-webhook-off-kept = No se pierde ningún evento. Esperan hasta 30 días y se envían cuando reactivas el endpoint.
+email-webhook-off-kept = No se pierde ningún evento. Los guardamos durante 30 días como máximo y los enviaremos cuando reactives el endpoint.

@@ -11,7 +11,7 @@ email-paid-opening-several =
         [one] Recibiste { $count } pago.
        *[other] Recibiste { $count } pagos.
     } El dinero está en tu saldo de { $brand }. Puedes dejarlo ahí, enviarlo o retirarlo.
-email-paid-button = Ver movimientos
+email-paid-button = Ver actividad
 email-paid-unverified = Los remitentes eligen los nombres y las referencias de este correo, y { $brand } no los verifica.
 
 ## Payments that recipients claimed
@@ -27,7 +27,7 @@ email-claimed-opening =
         [one] El { $date } se cobró { $count } pago de tu envío: { $amount }.
        *[other] El { $date } se cobraron { $count } pagos de tu envío: { $amount } en total.
     }
-email-payout-button = Ver el envío
+email-payout-button = Ver envío
 
 ## Payments that weren't claimed in time
 
@@ -64,15 +64,15 @@ email-deposit-credited-title = Se sumaron { $amount } a tu saldo
 email-deposit-credited-opening = Tu depósito llegó y { $amount } están en tu saldo.
 email-deposit-failed-title = Falló el depósito de { $amount }
 email-deposit-failed-opening = El banco rechazó la transferencia, así que no se sumó nada a tu saldo.
-email-deposit-failed-next = Tu banco puede decirte por qué. Después, crea un nuevo depósito.
+email-deposit-failed-next = Pregunta el motivo a tu banco y luego crea otro depósito.
 email-deposit-expired-title = Venció el depósito de { $amount }
 email-deposit-expired-opening = No recibimos tu transferencia a tiempo.
 email-deposit-expired-next = Si ya enviaste el dinero, lo sumaremos a tu saldo cuando llegue. Si no, crea un nuevo depósito.
 
 ## Lists: one of several payments
 
-email-activity-entry = { $name }: { $amount }
-email-activity-entry-reference = { $name }: { $amount } ({ $reference })
+email-activity-entry = { $name } · { $amount }
+email-activity-entry-reference = { $name } · { $amount } ({ $reference })
 email-activity-more = y otros
 
 ## What emails in the sandbox are about

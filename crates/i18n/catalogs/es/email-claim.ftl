@@ -26,7 +26,7 @@ email-claim-payments = Pagos
 # An amount, or a number of payments, if more wait than are counted.
 email-claim-more-than = más de { $value }
 # One of several senders, with one payment or with several.
-email-claim-sender-amount = { $sender }: { $amount }
-email-claim-sender-payments = { $sender }: { $amount } ({ $payments })
+email-claim-sender-amount = { $sender } · { $amount }
+email-claim-sender-payments = { $sender } · { $amount } ({ $payments })
 email-claim-other-senders = y otros remitentes
 email-claim-total = { $amount } ({ $payments })

@@ -22,10 +22,10 @@ email-security-app-created = Se creó una app de Connect
 email-security-app-created-meaning = Puede pedir a otras personas acceso a sus cuentas en tu nombre.
 email-security-app-secret-rotated = Se renovó el secreto de una app de Connect
 email-security-app-secret-rotated-meaning = El secreto anterior ya no funciona. Usa el nuevo.
-email-security-app-authorized = Se dio acceso a tu cuenta a una app
+email-security-app-authorized = Una app recibió acceso a tu cuenta
 email-security-app-authorized-meaning = Puedes desconectarla cuando quieras en el panel, en la sección de apps autorizadas.
 email-security-app-replayed = Se desconectó una app de tu cuenta
-email-security-app-replayed-meaning = Una de sus credenciales se usó dos veces, lo que pasa cuando la roban. Vuelve a conectarla solo si confías en ella.
+email-security-app-replayed-meaning = Una de sus credenciales se usó dos veces, lo que puede indicar que la robaron. Vuelve a conectar la app solo si confías en ella.
 email-security-bank-account-added = Se agregó una cuenta bancaria
 email-security-bank-account-added-meaning = Ahora se puede retirar dinero a esta cuenta.
 email-security-external-wallet-added = Se agregó una billetera externa
@@ -53,7 +53,7 @@ email-security-revoked = Revocado
 email-security-still-active = Aún activo
 email-security-time = Hora
 email-security-ip-address = Dirección IP
-email-security-browser = Navegador
+email-security-device = Dispositivo
 email-security-api-keys =
     { $count ->
         [one] { $count } clave de API

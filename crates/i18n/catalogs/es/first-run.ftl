@@ -26,7 +26,7 @@ first-run-withdrawn = El destinatario está retirando { $amount }. Un banco simu
 first-run-webhook = Mira el webhook
 first-run-webhook-text = Ejecuta este comando en otra terminal. Muestra cada evento de la cuenta de demostración, tal como lo recibiría tu servidor.
 first-run-listen = Escuchar eventos
-first-run-webhook-pay = Luego provoca un evento, por ejemplo con otro envío.
+first-run-webhook-pay = Luego genera un evento, por ejemplo con otro envío.
 first-run-curl = Hacer un envío
 first-run-webhook-endpoint = Para recibir eventos en tu propio servidor, <a href="{ $href }">agrega un endpoint de webhook</a>.
 first-run-received = El último evento es <code>{ $event }</code>, del { $date }.

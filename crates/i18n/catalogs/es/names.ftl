@@ -168,3 +168,9 @@ security-webhook-secret-shown = Secreto de webhook mostrado
 security-webhook-secret-rotated = Secreto de webhook renovado
 security-webhook-removed = Endpoint de webhook quitado
 security-app-replayed = App desconectada porque una credencial se usó dos veces
+
+# The device of a session or a sign-in.
+device-browser-on-system = { $browser } en { $system }
+device-unknown = Desconocido
+# In place of the email address of a recipient that a test account simulates.
+person-simulated = Persona simulada

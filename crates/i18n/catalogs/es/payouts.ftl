@@ -2,7 +2,7 @@
 
 ## The list of payouts
 
-payouts-lead = Los pagos que enviaste y los que están por salir.
+payouts-lead = Los pagos que enviaste y los que están en curso.
 payouts-payments = Pagos
 payouts-any-status = Cualquier estado
 payouts-none = Aún no hay envíos
@@ -41,17 +41,17 @@ payout-cancel-completed =
         [one] { $count } pago completado no cambia.
        *[other] { $count } pagos completados no cambian.
     }
-payout-cancel-warning = No podrás deshacerlo.
+payout-cancel-warning = Esta acción no se puede deshacer.
 
 ## One payment of a payout
 
-payout-item-manage = Gestionar
+payout-item-manage = Administrar
 payout-item-claim-by = Se puede cobrar hasta el { $date }
 payout-item-cancelled = Lo cancelaste.
 payout-item-remind = Reenviar correo
 payout-item-remind-text = Este pago aún no se cobró. Puedes volver a enviarle el correo al destinatario.
 payout-item-cancel = Cancelar pago
-payout-item-cancel-text = El dinero volverá de inmediato a tu saldo. No podrás deshacerlo.
+payout-item-cancel-text = El dinero volverá de inmediato a tu saldo. Esta acción no se puede deshacer.
 
 ## Writing a payout
 
@@ -157,7 +157,7 @@ payout-review-same-line = El mismo destinatario que en la línea { $number }
 payout-review-unused = Columnas ignoradas
 payout-review-row = Fila
 payout-review-line = Línea
-payout-review-outcome = Qué pasará
+payout-review-outcome = Resultado
 payout-review-correct-here = Corregir aquí
 payout-review-upload-other = Subir otro archivo
 payout-review-repeat = Pagar más de una vez a estos destinatarios
@@ -174,7 +174,7 @@ payout-outcome-paid = Se paga de inmediato
 # Whether the recipient has an account isn't shown before they're paid.
 payout-outcome-paid-or-claim = Se paga de inmediato, o recibe un correo y tiene { $duration } para cobrarlo
 payout-outcome-claim = Recibe un correo y tiene { $duration } para cobrarlo
-payout-outcome-failed = Falla, como simula esta dirección de prueba
+payout-outcome-failed = Falla (simulado por esta dirección de prueba)
 payout-outcome-processing = Se enviará
 payout-outcome-cancelled = No se enviará
 
@@ -198,4 +198,4 @@ recipient-payments-none-text = Aquí aparecen tus pagos a este destinatario.
 recipient-nickname = Apodo
 recipient-nickname-hint = Solo tú lo ves.
 recipient-add = Agregar destinatario
-recipient-add-lead = No le avisaremos nada hasta que le pagues.
+recipient-add-lead = No contactaremos al destinatario hasta que le pagues.

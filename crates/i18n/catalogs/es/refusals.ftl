@@ -15,7 +15,7 @@ refusal-unknown-recipient = Este envío tiene un destinatario que no está en tu
 refusal-item-too-large = Un pago puede ser de { $amount } como máximo.
 refusal-item-too-small = Un pago debe ser de { $amount } como mínimo.
 refusal-payout-too-large = Un envío puede sumar { $amount } como máximo.
-refusal-nothing-to-claim = Ya no queda nada por cobrar: todo se cobró, se canceló o venció.
+refusal-nothing-to-claim = Ya no queda nada por cobrar. Todo se cobró, se canceló o venció.
 
 ## Balance, deposits and withdrawals
 
@@ -28,10 +28,10 @@ refusal-test-money = Un entorno de pruebas puede crear { $amount } de dinero de 
 refusal-clock-ahead = El reloj de este entorno de pruebas no se puede adelantar más.
 refusal-state =
     { $object ->
-        [payout] El estado de este envío cambió y esto ya no es posible. Recarga la página para verlo.
-        [payout_item] El estado de este pago cambió y esto ya no es posible. Recarga la página para verlo.
-        [deposit] El estado de este depósito cambió y esto ya no es posible. Recarga la página para verlo.
-       *[withdrawal] El estado de este retiro cambió y esto ya no es posible. Recarga la página para verlo.
+        [payout] El estado de este envío cambió y esto ya no es posible. Recarga la página para ver el estado actual.
+        [payout_item] El estado de este pago cambió y esto ya no es posible. Recarga la página para ver el estado actual.
+        [deposit] El estado de este depósito cambió y esto ya no es posible. Recarga la página para ver el estado actual.
+       *[withdrawal] El estado de este retiro cambió y esto ya no es posible. Recarga la página para ver el estado actual.
     }
 refusal-unknown-bank-account = Esta cuenta bancaria no está en tu cuenta. Elige otra o agrégala.
 refusal-unknown-external-wallet = Esta billetera no está en tu cuenta. Elige otra o agrégala.
@@ -57,9 +57,9 @@ refusal-chain-decides = Este retiro ya se autorizó en la red y no se puede camb
 
 ## For developers
 
-refusal-endpoint-exists = Ya existe un endpoint con esta URL. Modifica ese endpoint o elimínalo primero.
-refusal-too-many-endpoints = Llegaste al límite de { $limit } endpoints, incluidos los de personas simuladas. Elimina uno primero.
-refusal-too-many-unverified = Llegaste al límite de { $limit } endpoints sin verificar, incluidos los de personas simuladas. Verifica o elimina uno primero.
-refusal-too-many-unverified-at-host = Llegaste al límite de { $limit } endpoints sin verificar en este host, incluidos los de personas simuladas. Verifica o elimina uno primero.
+refusal-endpoint-exists = Ya existe un endpoint con esta URL. Modifica ese endpoint o quítalo primero.
+refusal-too-many-endpoints = Llegaste al límite de { $limit } endpoints, incluidos los de personas simuladas. Quita uno primero.
+refusal-too-many-unverified = Llegaste al límite de { $limit } endpoints sin verificar, incluidos los de personas simuladas. Verifica o quita uno primero.
+refusal-too-many-unverified-at-host = Llegaste al límite de { $limit } endpoints sin verificar en este host, incluidos los de personas simuladas. Verifica o quita uno primero.
 refusal-too-many-api-keys = Llegaste al límite de { $limit } claves de API activas. Revoca una primero.
 refusal-too-many-connect-apps = Llegaste al límite de { $limit } apps de Connect. Archiva una primero.

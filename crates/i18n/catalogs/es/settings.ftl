@@ -3,7 +3,7 @@
 ## Settings
 
 settings-intro = Esta configuración se aplica al modo real y al de prueba, salvo que se indique otra cosa.
-settings-name-intro = Las personas lo ven cuando les pagas.
+settings-name-intro = Las personas ven este nombre cuando les pagas.
 settings-name-save = Guardar nombre
 settings-name-wait = Cambiaste tu nombre demasiadas veces. Inténtalo de nuevo en { $wait }.
 settings-language-intro = Se usa en todas las páginas y en los correos que recibes.
@@ -40,8 +40,6 @@ sessions-device = Dispositivo
 sessions-ip-address = Dirección IP
 sessions-since = Inicio de sesión
 sessions-this = Esta sesión
-sessions-browser-on-system = { $browser } en { $system }
-sessions-unknown-device = Desconocido
 sessions-end-others = Cerrar las demás sesiones
 
 ## Security log
@@ -105,7 +103,7 @@ consent-live-text = Dinero real.
 consent-test = Cuenta de prueba
 consent-test-text = Solo dinero de prueba. No se mueve dinero real.
 consent-allow = Permitir acceso
-consent-deny = Rechazar
+consent-deny = Rechazar acceso
 consent-after = Puedes desconectar la app cuando quieras en “Apps autorizadas” del panel.
 consent-no-permission = Selecciona al menos un permiso o rechaza el acceso.
 consent-no-account = Elige la cuenta que la app puede usar.

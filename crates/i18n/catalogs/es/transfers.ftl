@@ -5,7 +5,7 @@
 list-no-matches-on-page = Sin resultados en esta página
 list-no-matches-on-page-text = Puede haber resultados más antiguos. Ve a la página siguiente.
 list-no-matches = Sin resultados
-list-no-matches-text = Nada tiene este estado en este momento.
+list-no-matches-text = Ningún elemento tiene este estado en este momento.
 
 ## Bank accounts and wallets
 
@@ -34,7 +34,7 @@ bank-account-transfers = Transferencias recientes
 bank-account-name-hint = Solo para identificarla. No cambia las transferencias.
 bank-account-archive = Archivar cuenta bancaria
 bank-account-archive-text = Una cuenta archivada ya no sirve para nuevos depósitos ni retiros. Las transferencias en curso continúan.
-bank-account-archive-warning = No podrás deshacerlo. Para volver a usar la cuenta, agrégala de nuevo.
+bank-account-archive-warning = Esta acción no se puede deshacer. Para volver a usar la cuenta, agrégala de nuevo.
 
 ## Adding a bank account
 
@@ -119,7 +119,7 @@ external-wallet-new-text = Podrás retirar a ella desde el { $date }. La espera 
 external-wallet-name-hint = Solo para identificarla. La dirección no cambia.
 external-wallet-archive = Archivar billetera
 external-wallet-archive-text = Una billetera archivada ya no sirve para nuevos retiros. Los retiros en curso continúan.
-external-wallet-archive-warning = No podrás deshacerlo. Para volver a usar la billetera, agrégala de nuevo.
+external-wallet-archive-warning = Esta acción no se puede deshacer. Para volver a usar la billetera, agrégala de nuevo.
 external-wallet-add-lead = Copia y pega la dirección. Los USDC enviados a una dirección equivocada se pierden.
 external-wallet-name-example = Solo para identificarla, como Tesorería.
 external-wallet-address-hint = No cambies mayúsculas ni minúsculas: ayudan a encontrar errores.
@@ -169,7 +169,7 @@ deposit-reference-title = Incluye la referencia exactamente como aparece
 deposit-reference-text = Con ella asociamos la transferencia a tu cuenta.
 deposit-rate-title = Tu tipo de cambio está fijado
 deposit-rate-text = El tipo de cambio indicado abajo vale para una transferencia de hasta { $amount } que llegue a nuestro banco antes del { $date }. Lo que supere ese monto o llegue después se convierte al tipo de cambio del día en que llegue.
-deposit-other-amount = El monto que enviaste es distinto de los { $amount } que anunciaste.
+deposit-other-amount = El monto que enviaste es distinto de los { $amount } que ibas a enviar.
 deposit-announced = Ibas a enviar
 deposit-cancel = Cancelar depósito
 deposit-cancel-text = Cancela el depósito si ya no quieres enviar el dinero.
@@ -209,7 +209,7 @@ deposit-address-qr = Código QR de tu dirección
 deposit-address-token = Token aceptado
 deposit-address-before = Antes de enviar
 deposit-address-warning = Envía solo USDC en { $chain }. Otros tokens, o USDC en otras redes, se pierden.
-deposit-address-wait = Lo agregamos a tu saldo cuando la transferencia es definitiva, lo que tarda unos minutos.
+deposit-address-wait = Agregamos los USDC a tu saldo cuando la transferencia es definitiva, lo que tarda unos minutos.
 deposit-address-lasting = La dirección es solo tuya y no vence.
 deposit-address-new = Nueva dirección
 deposit-address-new-text = Usa otra dirección si no quieres que quien te paga vea lo que te pagaron otras personas.
@@ -243,10 +243,10 @@ withdrawal-cancel-warning = El monto completo volverá a tu saldo.
 withdrawal-step-created = Creado
 withdrawal-step-created-text = El monto está reservado.
 withdrawal-step-sent = Enviado
-withdrawal-step-queued-text = Lo enviamos { $duration } después de crearlo. Hasta entonces puedes cancelarlo.
+withdrawal-step-queued-text = Esperamos { $duration } antes de enviarlo. Hasta entonces, puedes cancelarlo.
 withdrawal-step-under-way = En camino
 withdrawal-step-under-way-text = Ya no se puede cancelar.
-withdrawal-step-unclear-text = Esperamos una respuesta y seguimos consultando. Nunca se envía dos veces.
+withdrawal-step-unclear-text = Esperamos la confirmación y seguiremos consultando. No se enviará dos veces.
 withdrawal-step-arrived = Recibido
 withdrawal-step-returned = Devuelto
 withdrawal-step-cancelled-text = El monto completo volvió a tu saldo.

@@ -23,14 +23,14 @@ validation-text-blank = Ingresa al menos un carácter visible.
 
 validation-password-too-short = Esta contraseña es demasiado corta. Usa al menos { $count } caracteres.
 validation-password-too-long = Esta contraseña es demasiado larga. Usa como máximo { $count } caracteres.
-validation-password-easy = Esta contraseña es demasiado fácil de adivinar. Usa más caracteres u otros.
+validation-password-easy = Esta contraseña es demasiado fácil de adivinar. Agrega más caracteres o elige otra.
 
 ## Email addresses
 
 validation-email-not-ascii = Ingresa una dirección sin acentos ni letras especiales.
 validation-email-too-long = Esta dirección es demasiado larga. Revisa si tiene errores.
 validation-email-no-at = Ingresa un correo con @, como nombre@example.com.
-validation-email-local = Revisa la parte antes de la @. No puede tener espacios, paréntesis ni puntos en los extremos.
+validation-email-local = Revisa la parte antes de la @. No puede tener espacios ni paréntesis, ni empezar o terminar con un punto.
 validation-email-domain = Revisa la parte después de la @. Debe ser como example.com.
 
 ## Fields of a form
@@ -44,7 +44,7 @@ validation-email-empty = Ingresa un correo electrónico.
 
 validation-amount-empty = Ingresa un monto.
 validation-amount-format = Ingresa el monto en números, sin separador de miles, como { $example }.
-validation-amount-too-large = Este monto es demasiado grande.
+validation-amount-too-large = Este monto es demasiado grande. Ingresa uno menor.
 validation-amount-decimals = Los montos en { $currency } pueden tener como máximo { $count } decimales.
 validation-amount-zero = Ingresa un monto mayor que cero.
 
@@ -53,7 +53,7 @@ validation-amount-zero = Ingresa un monto mayor que cero.
 validation-wallet-address-empty = Ingresa la dirección de una billetera.
 validation-wallet-address-prefix = La dirección debe empezar con 0x.
 validation-wallet-address-digits = La dirección debe ser 0x seguido de 40 dígitos o letras (a–f).
-validation-wallet-address-zero = Esta es la dirección cero. Todo lo que se envía a ella se pierde.
+validation-wallet-address-zero = Esta es la dirección cero. Todo lo que se envía a ella se pierde. Ingresa otra dirección.
 validation-wallet-address-checksum = La dirección tiene un error: la suma de verificación no coincide. Cópiala de nuevo.
 validation-wallet-address-no-checksum = Copia la dirección con sus mayúsculas y minúsculas, tal como la muestra tu billetera.
 
@@ -94,7 +94,7 @@ validation-citizen-card-length = Una cédula de ciudadanía tiene de 5 a 10 díg
 validation-foreigner-card-length = Una cédula de extranjería tiene de 3 a 7 dígitos, sin puntos ni espacios.
 validation-stay-permit-length = Un número de PEP tiene de 5 a 15 dígitos, sin puntos ni espacios.
 validation-passport-shape = Un número de pasaporte tiene de 4 a 16 letras mayúsculas y dígitos, sin espacios ni guiones.
-validation-nit-shape = Un NIT tiene 9 dígitos y, si quieres, el dígito de verificación.
+validation-nit-shape = Un NIT tiene 9 dígitos, con o sin el dígito de verificación al final.
 validation-nit-check-digit = Este NIT tiene un error. Compáralo con el RUT.
 validation-bank-code-length = Un código de banco tiene 3 o 4 dígitos, con los ceros iniciales.
 validation-colombian-account-length = Un número de cuenta tiene de 6 a 20 dígitos.
@@ -116,6 +116,6 @@ validation-canadian-account-length = Un número de cuenta tiene de 5 a 12 dígit
 validation-iban-characters = Un IBAN tiene solo letras y dígitos.
 validation-iban-too-short = Este IBAN es demasiado corto. Cópialo completo.
 validation-iban-country = Un IBAN empieza con el código de un país de la zona SEPA, como DE o ES.
-validation-iban-length = Este IBAN tiene más o menos caracteres que los de su país.
-validation-iban-structure = Este IBAN tiene una letra en lugar de un dígito, o un dígito en lugar de una letra.
+validation-iban-length = A este IBAN le faltan o le sobran caracteres para su país. Compáralo con un estado de cuenta.
+validation-iban-structure = Este IBAN tiene una letra en lugar de un dígito, o un dígito en lugar de una letra. Compáralo con un estado de cuenta.
 validation-iban-check-digits = Este IBAN tiene un error. Compáralo con un estado de cuenta.

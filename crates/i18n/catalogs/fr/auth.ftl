@@ -37,7 +37,7 @@ confirm-wrong-password-or-code = Mot de passe ou code incorrect.
 
 ## Create account
 
-join-intro = Payez des personnes partout par e-mail. Essayez d’abord avec de l’argent fictif. Nous vous enverrons un lien pour confirmer votre adresse.
+join-intro = Payez des personnes partout par e-mail. Essayez d’abord avec de l’argent de test. Nous vous enverrons un lien pour confirmer votre adresse.
 join-have-account = Vous avez déjà un compte ? <a href="{ $href }">Connectez-vous</a>
 join-link-sent = Nous avons envoyé un lien à <b>{ $email }</b>. Ouvrez-le pour choisir votre nom et votre mot de passe. Il est valable un jour.
 join-link-dead = Le lien est incomplet ou date de plus d’un jour. Demandez-en un nouveau.
@@ -71,7 +71,7 @@ new-password-intro = Pour <b>{ $email }</b>. Ce compte sera déconnecté de tous
 new-password-access = Les clés API, les applications connectées et les webhooks continuent de fonctionner après un changement de mot de passe. Si quelqu’un d’autre a pu accéder à votre compte, sélectionnez tout.
 new-password-revoke-api-keys = Révoquer toutes les clés API ({ $count })
 new-password-disconnect-apps = Déconnecter toutes les applications ({ $count })
-new-password-turn-off-webhooks = Désactiver tous les points de terminaison webhook ({ $count })
+new-password-turn-off-webhooks = Désactiver tous les endpoints de webhook ({ $count })
 new-password-change = Modifier le mot de passe
 password-hint = Au moins { $count } caractères. Quelques mots au hasard font un mot de passe sûr.
 
@@ -79,7 +79,7 @@ password-hint = Au moins { $count } caractères. Quelques mots au hasard font un
 
 unsubscribe-title = Ne plus recevoir ces e-mails
 unsubscribe-lead = <b>{ $email }</b> ne recevra plus les e-mails de ce type : { $group }.
-unsubscribe-now = Ne plus recevoir
+unsubscribe-now = Ne plus recevoir d’e-mails
 unsubscribe-done-title = E-mails désactivés
 unsubscribe-done = <b>{ $email }</b> ne reçoit plus les e-mails de ce type : { $group }.
 unsubscribe-always = Nous continuerons à vous écrire au sujet de la sécurité et de l’argent qui n’arrive pas ou qui vous est renvoyé.

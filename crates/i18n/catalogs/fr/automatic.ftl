@@ -17,7 +17,7 @@ automatic-destination = Destination
 automatic-minimum = Minimum
 automatic-collected = Montant accumulé
 automatic-off-since = Désactivés le
-automatic-how-title = Comment ça marche
+automatic-how-title = Fonctionnement
 automatic-how = Les paiements d’autres comptes et les USDC envoyés à votre adresse comptent pour le minimum. Lorsqu’ils l’atteignent, nous les retirons ensemble, aux frais habituels. Les dépôts et l’argent renvoyé restent sur votre solde.
 automatic-how-most = Un retrait vers cette destination est de { $most } au maximum. Si un paiement dépasse ce montant, le reste demeure sur votre solde.
 automatic-how-off = Si un retrait vers cette destination échoue ou est renvoyé, ou si vous archivez la destination, nous désactivons les retraits automatiques et vous envoyons un e-mail.
@@ -66,7 +66,7 @@ automatic-included-in = Inclus dans
 
 automatic-email-subject = Les retraits automatiques ont été désactivés
 automatic-email-preview = Les nouveaux paiements restent sur votre solde jusqu’à ce que vous les réactiviez.
-automatic-email-owner = Ils ont été désactivés dans le tableau de bord. Les nouveaux paiements restent désormais sur votre solde.
+automatic-email-owner = Les retraits automatiques ont été désactivés dans le tableau de bord. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-archived = Le compte bancaire ou le portefeuille vers lequel vos paiements étaient retirés a été archivé. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-failed = Un retrait vers cette destination a échoué. L’argent est revenu sur votre solde. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-returned = La banque a renvoyé un retrait. L’argent est revenu sur votre solde. Les nouveaux paiements restent désormais sur votre solde.

@@ -67,7 +67,7 @@ connect-rotate-text = L’ancien secret cesse immédiatement de fonctionner. Vé
 connect-rotate-now = Créer un nouveau secret
 connect-details = Détails de l’application
 connect-redirect-uris = URI de redirection
-connect-redirect-uris-hint = Où les personnes reviennent après leur décision. Une par ligne, exactement comme votre application les envoie. HTTPS uniquement, sauf sur localhost.
+connect-redirect-uris-hint = Où les personnes reviennent après avoir autorisé ou refusé l’accès. Une par ligne, exactement comme votre application les envoie. HTTPS uniquement, sauf sur localhost.
 connect-archive = Archiver l’application
 connect-archive-intro = L’application perd immédiatement l’accès à tous les comptes. Cette action est irréversible.
 connect-archive-text = Les personnes qui ont connecté cette application devront en connecter une autre.
@@ -262,7 +262,7 @@ deliveries-none-title = Aucune livraison pour l’instant
 deliveries-none-text = Les événements apparaissent ici dès leur envoi. Pour en voir un maintenant, envoyez un événement de test.
 deliveries-no-match-title = Aucune livraison correspondante
 deliveries-no-match-text = Aucune livraison n’a ce statut.
-deliveries-endpoint-off = Les événements attendent que vous l’activiez. <a href="{ $href }">Voir pourquoi il est désactivé</a>
+deliveries-endpoint-off = Nous enverrons les événements en attente quand vous l’activerez. <a href="{ $href }">Voir pourquoi il est désactivé</a>
 deliveries-event = Événement
 deliveries-next = Prochaine tentative
 deliveries-time = Heure
@@ -296,7 +296,7 @@ delivery-attempt-succeeded = Réussite
 delivery-attempt-failed = Échec
 delivery-attempt = Tentative { $number }, durée { $millis } ms.
 delivery-response = Début de la réponse
-delivery-reason = Raison
+delivery-reason = Motif
 delivery-no-response = Aucune réponse
 delivery-advice-no-response = Nous n’avons pas reçu de réponse valide de votre serveur.
 delivery-advice-accepted = Votre serveur a accepté l’événement.
@@ -311,7 +311,7 @@ delivery-advice-other = Seuls les statuts de 200 à 299 comptent comme livrés.
 ## Resend events
 
 resend-title = Renvoyer des événements
-resend-intro = Envoyez de nouveau les événements que votre serveur a manqués.
+resend-intro = Renvoyez les événements que votre serveur a manqués.
 resend-failed-text = Toutes les livraisons échouées après la dernière tentative
 resend-failed = Renvoyer les livraisons échouées
 resend-or = ou tous les événements d’une période, y compris ceux qui ont été livrés

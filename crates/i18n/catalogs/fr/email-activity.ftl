@@ -51,10 +51,10 @@ email-withdrawal-sent-opening = Votre retrait est en route. Nous vous écrirons 
 email-withdrawal-completed-title = Retrait de { $amount } terminé
 email-withdrawal-completed-opening = Votre argent est arrivé.
 email-withdrawal-failed-title = Le retrait de { $amount } a échoué
-email-withdrawal-failed-opening = Le retrait a été refusé : { $amount } sont de retour sur votre solde.
+email-withdrawal-failed-opening = Le retrait a été rejeté : { $amount } sont de retour sur votre solde.
 email-withdrawal-returned-title = Retrait de { $amount } renvoyé
 email-withdrawal-returned-opening = La banque a renvoyé l’argent après la fin du retrait. { $amount } sont de retour sur votre solde, frais compris.
-email-withdrawal-check = Vérifiez les coordonnées du destinataire avant de réessayer.
+email-withdrawal-check = Vérifiez les coordonnées de la destination avant de réessayer.
 email-withdrawal-automatic = Il s’agit d’un retrait automatique.
 email-transfer-button = Voir les détails
 
@@ -63,16 +63,16 @@ email-transfer-button = Voir les détails
 email-deposit-credited-title = { $amount } ajoutés à votre solde
 email-deposit-credited-opening = Votre dépôt est arrivé : { $amount } sont sur votre solde.
 email-deposit-failed-title = Le dépôt de { $amount } a échoué
-email-deposit-failed-opening = La banque a refusé le virement : rien n’a été ajouté à votre solde.
-email-deposit-failed-next = Votre banque peut vous dire pourquoi. Ensuite, créez un nouveau dépôt.
+email-deposit-failed-opening = La banque a rejeté le virement : rien n’a été ajouté à votre solde.
+email-deposit-failed-next = Demandez-en la raison à votre banque, puis créez un nouveau dépôt.
 email-deposit-expired-title = Le dépôt de { $amount } a expiré
 email-deposit-expired-opening = Nous n’avons pas reçu votre virement à temps.
 email-deposit-expired-next = Si vous avez déjà envoyé l’argent, nous l’ajouterons à votre solde à son arrivée. Sinon, créez un nouveau dépôt.
 
 ## Lists: one of several payments
 
-email-activity-entry = { $name } : { $amount }
-email-activity-entry-reference = { $name } : { $amount } ({ $reference })
+email-activity-entry = { $name } · { $amount }
+email-activity-entry-reference = { $name } · { $amount } ({ $reference })
 email-activity-more = et d’autres
 
 ## What emails in the sandbox are about
@@ -82,8 +82,8 @@ email-about-claimed = Paiements récupérés
 email-about-refunded = Paiements renvoyés
 email-about-withdrawal-sent = Retrait envoyé
 email-about-withdrawal-completed = Retrait terminé
-email-about-withdrawal-failed = Retrait échoué
+email-about-withdrawal-failed = Échec du retrait
 email-about-withdrawal-returned = Retrait renvoyé
 email-about-deposit-credited = Dépôt crédité
-email-about-deposit-failed = Dépôt échoué
+email-about-deposit-failed = Échec du dépôt
 email-about-deposit-expired = Dépôt expiré

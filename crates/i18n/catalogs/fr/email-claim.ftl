@@ -26,7 +26,7 @@ email-claim-payments = Paiements
 # An amount, or a number of payments, if more wait than are counted.
 email-claim-more-than = plus de { $value }
 # One of several senders, with one payment or with several.
-email-claim-sender-amount = { $sender } : { $amount }
-email-claim-sender-payments = { $sender } : { $amount } ({ $payments })
+email-claim-sender-amount = { $sender } · { $amount }
+email-claim-sender-payments = { $sender } · { $amount } ({ $payments })
 email-claim-other-senders = et d’autres expéditeurs
 email-claim-total = { $amount } ({ $payments })

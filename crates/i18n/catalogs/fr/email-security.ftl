@@ -25,7 +25,7 @@ email-security-app-secret-rotated-meaning = L’ancien secret ne fonctionne plus
 email-security-app-authorized = Une application a reçu l’accès à votre compte
 email-security-app-authorized-meaning = Vous pouvez la déconnecter à tout moment dans le tableau de bord, dans la section des applications autorisées.
 email-security-app-replayed = Une application a été déconnectée de votre compte
-email-security-app-replayed-meaning = L’un de ses identifiants a été utilisé deux fois, ce qui arrive en cas de vol. Ne la reconnectez que si vous lui faites confiance.
+email-security-app-replayed-meaning = L’un de ses identifiants a été utilisé deux fois, ce qui peut indiquer un vol. Ne reconnectez l’application que si vous lui faites confiance.
 email-security-bank-account-added = Un compte bancaire a été ajouté
 email-security-bank-account-added-meaning = Des retraits vers ce compte sont désormais possibles.
 email-security-external-wallet-added = Un portefeuille externe a été ajouté
@@ -53,7 +53,7 @@ email-security-revoked = Révoqué
 email-security-still-active = Toujours actif
 email-security-time = Heure
 email-security-ip-address = Adresse IP
-email-security-browser = Navigateur
+email-security-device = Appareil
 email-security-api-keys =
     { $count ->
         [one] { $count } clé API

@@ -26,7 +26,7 @@ first-run-withdrawn = Le bénéficiaire retire { $amount }. Une banque simulée 
 first-run-webhook = Observez le webhook
 first-run-webhook-text = Exécutez cette commande dans un autre terminal. Elle affiche chaque événement du compte de démonstration, tel que votre serveur le recevrait.
 first-run-listen = Écouter les événements
-first-run-webhook-pay = Provoquez ensuite un événement, par exemple avec un autre versement.
+first-run-webhook-pay = Déclenchez ensuite un événement, par exemple avec un autre versement.
 first-run-curl = Envoyer un versement
 first-run-webhook-endpoint = Pour recevoir les événements sur votre serveur, <a href="{ $href }">ajoutez un endpoint de webhook</a>.
 first-run-received = Le dernier événement est <code>{ $event }</code>, du { $date }.

@@ -48,7 +48,7 @@ transaction-withdrawal = Retrait
 ## Why a transaction failed
 
 failure-claim-expired = Il n’a pas été récupéré à temps.
-failure-rejected = La banque ou le réseau l’a refusé.
+failure-rejected = La banque ou le réseau l’a rejeté.
 failure-returned-by-bank = La banque l’a renvoyé.
 failure-simulated = L’environnement de test a simulé un échec.
 
@@ -168,3 +168,9 @@ security-webhook-secret-shown = Secret de webhook affiché
 security-webhook-secret-rotated = Secret de webhook renouvelé
 security-webhook-removed = Endpoint de webhook retiré
 security-app-replayed = Application déconnectée car un identifiant a été utilisé deux fois
+
+# The device of a session or a sign-in.
+device-browser-on-system = { $browser } sur { $system }
+device-unknown = Inconnu
+# In place of the email address of a recipient that a test account simulates.
+person-simulated = Personne simulée

@@ -2,7 +2,7 @@
 
 ## The list of payouts
 
-payouts-lead = Les paiements envoyés et ceux qui vont partir.
+payouts-lead = Les paiements envoyés et ceux en cours.
 payouts-payments = Paiements
 payouts-any-status = Tous les statuts
 payouts-none = Aucun versement pour le moment
@@ -157,7 +157,7 @@ payout-review-same-line = Même bénéficiaire qu’à la ligne { $number }
 payout-review-unused = Colonnes ignorées
 payout-review-row = Ligne
 payout-review-line = Ligne
-payout-review-outcome = Ce qui se passe
+payout-review-outcome = Résultat
 payout-review-correct-here = Corriger ici
 payout-review-upload-other = Importer un autre fichier
 payout-review-repeat = Payer ces bénéficiaires plusieurs fois
@@ -174,7 +174,7 @@ payout-outcome-paid = Payé immédiatement
 # Whether the recipient has an account isn't shown before they're paid.
 payout-outcome-paid-or-claim = Payé immédiatement, ou reçoit un e-mail et a { $duration } pour le récupérer
 payout-outcome-claim = Reçoit un e-mail et a { $duration } pour le récupérer
-payout-outcome-failed = Échoue, comme le simule cette adresse de test
+payout-outcome-failed = Échoue (simulé par cette adresse de test)
 payout-outcome-processing = Sera envoyé
 payout-outcome-cancelled = Ne sera pas envoyé
 
@@ -196,6 +196,6 @@ recipient-payments = Paiements
 recipient-payments-none = Aucun paiement pour le moment
 recipient-payments-none-text = Vos paiements à ce bénéficiaire apparaissent ici.
 recipient-nickname = Surnom
-recipient-nickname-hint = Visible uniquement par vous.
+recipient-nickname-hint = Personne d’autre ne le voit.
 recipient-add = Ajouter un bénéficiaire
-recipient-add-lead = Nous ne le contacterons pas avant votre premier paiement.
+recipient-add-lead = Nous ne contacterons pas le bénéficiaire avant votre premier paiement.

@@ -15,7 +15,7 @@ refusal-unknown-recipient = Ce versement comporte un bénéficiaire absent de vo
 refusal-item-too-large = Un paiement ne peut pas dépasser { $amount }.
 refusal-item-too-small = Un paiement doit être d’au moins { $amount }.
 refusal-payout-too-large = Un versement ne peut pas dépasser { $amount } au total.
-refusal-nothing-to-claim = Il n’y a plus rien à récupérer : tout a été récupéré, a été annulé ou a expiré.
+refusal-nothing-to-claim = Il n’y a plus rien à récupérer. Tout a été récupéré, a été annulé ou a expiré.
 
 ## Balance, deposits and withdrawals
 
@@ -24,14 +24,14 @@ refusal-below-fees = Ce montant ne couvre pas les frais. Choisissez un montant p
 refusal-transfer-too-large = Un dépôt ou un retrait ne peut pas dépasser l’équivalent de { $amount }.
 refusal-too-many-transfers = Votre compte a atteint sa limite de { $limit } dépôts et retraits en cours. Annulez-en ou réessayez quand certains seront terminés.
 refusal-balance-full = Ce montant dépasse ce qu’un solde peut contenir. Choisissez un montant plus petit.
-refusal-test-money = Un environnement de test peut créer au plus { $amount } d’argent fictif au total.
+refusal-test-money = Un environnement de test peut créer au plus { $amount } d’argent de test au total.
 refusal-clock-ahead = L’horloge de cet environnement de test ne peut pas être avancée davantage.
 refusal-state =
     { $object ->
-        [payout] L’état de ce versement a changé et cette action n’est plus possible. Rechargez la page pour le consulter.
-        [payout_item] L’état de ce paiement a changé et cette action n’est plus possible. Rechargez la page pour le consulter.
-        [deposit] L’état de ce dépôt a changé et cette action n’est plus possible. Rechargez la page pour le consulter.
-       *[withdrawal] L’état de ce retrait a changé et cette action n’est plus possible. Rechargez la page pour le consulter.
+        [payout] Le statut de ce versement a changé et cette action n’est plus possible. Rechargez la page pour voir le statut actuel.
+        [payout_item] Le statut de ce paiement a changé et cette action n’est plus possible. Rechargez la page pour voir le statut actuel.
+        [deposit] Le statut de ce dépôt a changé et cette action n’est plus possible. Rechargez la page pour voir le statut actuel.
+       *[withdrawal] Le statut de ce retrait a changé et cette action n’est plus possible. Rechargez la page pour voir le statut actuel.
     }
 refusal-unknown-bank-account = Ce compte bancaire n’est pas dans votre compte. Choisissez-en un autre ou ajoutez-le.
 refusal-unknown-external-wallet = Ce portefeuille n’est pas dans votre compte. Choisissez-en un autre ou ajoutez-le.
@@ -57,9 +57,9 @@ refusal-chain-decides = Ce retrait a déjà été autorisé sur le réseau et ne
 
 ## For developers
 
-refusal-endpoint-exists = Un point de terminaison existe déjà avec cette URL. Modifiez-le ou supprimez-le d’abord.
-refusal-too-many-endpoints = Vous avez atteint la limite de { $limit } points de terminaison, y compris ceux des personnes simulées. Supprimez-en un d’abord.
-refusal-too-many-unverified = Vous avez atteint la limite de { $limit } points de terminaison non vérifiés, y compris ceux des personnes simulées. Vérifiez-en ou supprimez-en un d’abord.
-refusal-too-many-unverified-at-host = Vous avez atteint la limite de { $limit } points de terminaison non vérifiés sur cet hôte, y compris ceux des personnes simulées. Vérifiez-en ou supprimez-en un d’abord.
+refusal-endpoint-exists = Un endpoint existe déjà avec cette URL. Modifiez-le ou retirez-le d’abord.
+refusal-too-many-endpoints = Vous avez atteint la limite de { $limit } endpoints, y compris ceux des personnes simulées. Retirez-en un d’abord.
+refusal-too-many-unverified = Vous avez atteint la limite de { $limit } endpoints non vérifiés, y compris ceux des personnes simulées. Vérifiez-en ou retirez-en un d’abord.
+refusal-too-many-unverified-at-host = Vous avez atteint la limite de { $limit } endpoints non vérifiés sur cet hôte, y compris ceux des personnes simulées. Vérifiez-en ou retirez-en un d’abord.
 refusal-too-many-api-keys = Vous avez atteint la limite de { $limit } clés API actives. Révoquez-en une d’abord.
 refusal-too-many-connect-apps = Vous avez atteint la limite de { $limit } applications Connect. Archivez-en une d’abord.

@@ -3,7 +3,7 @@
 ## Settings
 
 settings-intro = Ces paramètres s’appliquent aux modes réel et test, sauf indication contraire.
-settings-name-intro = Les personnes le voient quand vous les payez.
+settings-name-intro = Les personnes voient ce nom quand vous les payez.
 settings-name-save = Enregistrer le nom
 settings-name-wait = Vous avez changé de nom trop souvent. Réessayez dans { $wait }.
 settings-language-intro = Utilisée sur toutes les pages et dans les e-mails que vous recevez.
@@ -19,7 +19,7 @@ settings-emails-transfers = Dépôts et retraits
 settings-emails-claim-reminders = Rappels pour récupérer de l’argent
 settings-emails-save = Enregistrer les notifications
 settings-sign-in = Connexion
-settings-change-password = Changer de mot de passe
+settings-change-password = Modifier le mot de passe
 settings-second-factor-on =
     { $count ->
         [one] Activée. Il reste { $count } code de récupération.
@@ -40,8 +40,6 @@ sessions-device = Appareil
 sessions-ip-address = Adresse IP
 sessions-since = Connexion
 sessions-this = Cette session
-sessions-browser-on-system = { $browser } sur { $system }
-sessions-unknown-device = Inconnu
 sessions-end-others = Fermer les autres sessions
 
 ## Security log
@@ -87,7 +85,7 @@ recovery-codes-saved = Je les ai enregistrés
 authorized-apps-intro = Applications qui peuvent utiliser ce compte avec votre autorisation.
 authorized-apps-none-title = Aucune application autorisée
 authorized-apps-none-text = Les applications que vous connectez à ce compte apparaissent ici avec leurs autorisations.
-authorized-apps-since = Connexion
+authorized-apps-since = Connectée le
 authorized-apps-disconnect = Déconnecter
 authorized-apps-disconnect-text = L’application perd l’accès à votre compte dans la seconde. Vous pouvez la reconnecter à tout moment.
 authorized-apps-disconnect-now = Déconnecter l’application
@@ -105,7 +103,7 @@ consent-live-text = Argent réel.
 consent-test = Compte de test
 consent-test-text = Argent de test uniquement. Aucun argent réel ne circule.
 consent-allow = Autoriser l’accès
-consent-deny = Refuser
+consent-deny = Refuser l’accès
 consent-after = Vous pouvez déconnecter l’application à tout moment dans « Applications autorisées » du tableau de bord.
 consent-no-permission = Sélectionnez au moins une autorisation ou refusez l’accès.
 consent-no-account = Choisissez le compte que l’application peut utiliser.

@@ -15,11 +15,11 @@ document-test-note = Données de test. Aucun argent réel n’a été transfér�
 
 receipt-title = Reçu
 receipt-back = Transaction
-receipt-show = Afficher le reçu
+receipt-show = Voir le reçu
 # What the PDF file calls itself.
 receipt-document-title = Reçu { $brand } { $id }
 receipt-status = { $status } · { $date }
-receipt-returned = Retourné
+receipt-returned = Renvoyé
 receipt-not-completed = Ce document n’atteste pas d’un paiement.
 receipt-external-wallet = Portefeuille externe
 receipt-payment-method = Moyen de paiement

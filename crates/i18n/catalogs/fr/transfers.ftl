@@ -5,7 +5,7 @@
 list-no-matches-on-page = Aucun résultat sur cette page
 list-no-matches-on-page-text = Des entrées plus anciennes peuvent correspondre. Passez à la page suivante.
 list-no-matches = Aucun résultat
-list-no-matches-text = Rien n’a ce statut pour le moment.
+list-no-matches-text = Aucun élément n’a ce statut pour le moment.
 
 ## Bank accounts and wallets
 
@@ -34,7 +34,7 @@ bank-account-transfers = Virements récents
 bank-account-name-hint = Pour vous y retrouver. Les virements n’en dépendent pas.
 bank-account-archive = Archiver le compte bancaire
 bank-account-archive-text = Un compte archivé ne sert plus aux nouveaux dépôts ni retraits. Les virements en cours se poursuivent.
-bank-account-archive-warning = Vous ne pourrez pas annuler cette action. Pour réutiliser le compte, ajoutez-le à nouveau.
+bank-account-archive-warning = Cette action est irréversible. Pour réutiliser le compte, ajoutez-le à nouveau.
 
 ## Adding a bank account
 
@@ -119,7 +119,7 @@ external-wallet-new-text = Vous pourrez y retirer à partir du { $date }. Ce dé
 external-wallet-name-hint = Pour vous y retrouver. L’adresse ne change pas.
 external-wallet-archive = Archiver le portefeuille
 external-wallet-archive-text = Un portefeuille archivé ne sert plus aux nouveaux retraits. Les retraits en cours se poursuivent.
-external-wallet-archive-warning = Vous ne pourrez pas annuler cette action. Pour réutiliser le portefeuille, ajoutez-le à nouveau.
+external-wallet-archive-warning = Cette action est irréversible. Pour réutiliser le portefeuille, ajoutez-le à nouveau.
 external-wallet-add-lead = Copiez et collez l’adresse. Les USDC envoyés à une mauvaise adresse sont perdus.
 external-wallet-name-example = Pour vous y retrouver, par exemple Trésorerie.
 external-wallet-address-hint = Ne changez pas les majuscules ni les minuscules : elles permettent de repérer les erreurs.
@@ -169,7 +169,7 @@ deposit-reference-title = Indiquez la référence exactement telle qu’elle est
 deposit-reference-text = Elle nous permet d’associer le virement à votre compte.
 deposit-rate-title = Votre taux de change est garanti
 deposit-rate-text = Le taux ci-dessous s’applique à un virement de { $amount } au plus, reçu par notre banque avant le { $date }. Tout montant supérieur ou reçu plus tard est converti au taux du jour de son arrivée.
-deposit-other-amount = Le montant envoyé diffère des { $amount } que vous aviez annoncés.
+deposit-other-amount = Le montant envoyé diffère des { $amount } que vous deviez envoyer.
 deposit-announced = Vous deviez envoyer
 deposit-cancel = Annuler le dépôt
 deposit-cancel-text = Annulez le dépôt si vous ne voulez plus envoyer l’argent.
@@ -209,7 +209,7 @@ deposit-address-qr = Code QR de votre adresse
 deposit-address-token = Jeton accepté
 deposit-address-before = Avant d’envoyer
 deposit-address-warning = Envoyez uniquement des USDC sur { $chain }. D’autres jetons, ou des USDC sur d’autres réseaux, sont perdus.
-deposit-address-wait = Nous l’ajoutons à votre solde dès que le transfert est définitif, ce qui prend quelques minutes.
+deposit-address-wait = Nous ajoutons les USDC à votre solde dès que le transfert est définitif, ce qui prend quelques minutes.
 deposit-address-lasting = L’adresse n’appartient qu’à vous et n’expire pas.
 deposit-address-new = Nouvelle adresse
 deposit-address-new-text = Utilisez une autre adresse si vous ne voulez pas qu’un payeur voie ce que d’autres vous ont payé.
@@ -233,7 +233,7 @@ withdrawal-failed = Le retrait a échoué
 withdrawal-rejected = La banque ou le réseau l’a rejeté. Le montant total est de retour sur votre solde. Vérifiez les coordonnées de la destination, puis réessayez.
 withdrawal-returned = L’argent est arrivé, mais la banque l’a renvoyé, souvent parce que le compte est clôturé ou appartient à quelqu’un d’autre. Le montant total, frais compris, est de retour sur votre solde.
 withdrawal-simulated-failure = Vous avez simulé un échec. Le montant total est de retour sur votre solde.
-withdrawal-hash = Hachage de la transaction
+withdrawal-hash = Hash de la transaction
 withdrawal-cancel = Annuler le retrait
 withdrawal-cancel-text = Vous pouvez annuler le retrait tant qu’il est en file d’attente.
 withdrawal-cancel-warning = Le montant total reviendra sur votre solde.
@@ -243,10 +243,10 @@ withdrawal-cancel-warning = Le montant total reviendra sur votre solde.
 withdrawal-step-created = Créé
 withdrawal-step-created-text = Le montant est réservé.
 withdrawal-step-sent = Envoyé
-withdrawal-step-queued-text = Nous l’envoyons { $duration } après sa création. D’ici là, vous pouvez l’annuler.
+withdrawal-step-queued-text = Nous attendons { $duration } avant de l’envoyer. D’ici là, vous pouvez l’annuler.
 withdrawal-step-under-way = En cours d’acheminement
 withdrawal-step-under-way-text = Il ne peut plus être annulé.
-withdrawal-step-unclear-text = Nous attendons une réponse et continuons à nous renseigner. Il n’est jamais envoyé deux fois.
+withdrawal-step-unclear-text = Nous attendons la confirmation et continuons à vérifier. Il ne sera pas envoyé deux fois.
 withdrawal-step-arrived = Arrivé
 withdrawal-step-returned = Renvoyé
 withdrawal-step-cancelled-text = Le montant total est de retour sur votre solde.

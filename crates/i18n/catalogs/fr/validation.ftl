@@ -23,14 +23,14 @@ validation-text-blank = Saisissez au moins un caractère visible.
 
 validation-password-too-short = Ce mot de passe est trop court. Utilisez au moins { $count } caractères.
 validation-password-too-long = Ce mot de passe est trop long. Utilisez au plus { $count } caractères.
-validation-password-easy = Ce mot de passe est trop facile à deviner. Utilisez plus de caractères ou d’autres.
+validation-password-easy = Ce mot de passe est trop facile à deviner. Ajoutez des caractères ou choisissez-en un autre.
 
 ## Email addresses
 
 validation-email-not-ascii = Saisissez une adresse sans accents ni lettres spéciales.
 validation-email-too-long = Cette adresse est trop longue. Vérifiez qu’elle ne contient pas d’erreur.
 validation-email-no-at = Saisissez un e-mail avec un @, comme nom@example.com.
-validation-email-local = Vérifiez la partie avant le @. Elle ne peut pas contenir d’espaces, de parenthèses ni de points aux extrémités.
+validation-email-local = Vérifiez la partie avant le @. Elle ne peut contenir ni espaces ni parenthèses, et ne peut pas commencer ou finir par un point.
 validation-email-domain = Vérifiez la partie après le @. Elle doit ressembler à example.com.
 
 ## Fields of a form
@@ -44,7 +44,7 @@ validation-email-empty = Saisissez une adresse e-mail.
 
 validation-amount-empty = Saisissez un montant.
 validation-amount-format = Saisissez le montant en chiffres, sans séparateur de milliers, comme { $example }.
-validation-amount-too-large = Ce montant est trop élevé.
+validation-amount-too-large = Ce montant est trop élevé. Saisissez un montant plus petit.
 validation-amount-decimals = Un montant en { $currency } a au plus { $count } décimales.
 validation-amount-zero = Saisissez un montant supérieur à zéro.
 
@@ -53,7 +53,7 @@ validation-amount-zero = Saisissez un montant supérieur à zéro.
 validation-wallet-address-empty = Saisissez l’adresse d’un portefeuille.
 validation-wallet-address-prefix = L’adresse doit commencer par 0x.
 validation-wallet-address-digits = L’adresse doit être composée de 0x suivi de 40 chiffres ou lettres (a–f).
-validation-wallet-address-zero = C’est l’adresse zéro. Tout ce qui y est envoyé est perdu.
+validation-wallet-address-zero = C’est l’adresse zéro. Tout ce qui y est envoyé est perdu. Saisissez une autre adresse.
 validation-wallet-address-checksum = L’adresse contient une erreur : sa somme de contrôle ne correspond pas. Copiez-la à nouveau.
 validation-wallet-address-no-checksum = Copiez l’adresse avec ses majuscules et minuscules, telle que votre portefeuille l’affiche.
 
@@ -94,7 +94,7 @@ validation-citizen-card-length = Une cédula de ciudadanía a de 5 à 10 chiffre
 validation-foreigner-card-length = Une cédula de extranjería a de 3 à 7 chiffres, sans points ni espaces.
 validation-stay-permit-length = Un numéro de PEP a de 5 à 15 chiffres, sans points ni espaces.
 validation-passport-shape = Un numéro de passeport a de 4 à 16 lettres majuscules et chiffres, sans espaces ni tirets.
-validation-nit-shape = Un NIT a 9 chiffres et, si vous le souhaitez, le chiffre de contrôle.
+validation-nit-shape = Un NIT a 9 chiffres, avec ou sans le chiffre de contrôle à la fin.
 validation-nit-check-digit = Ce NIT contient une erreur. Comparez-le au RUT.
 validation-bank-code-length = Un code banque a 3 ou 4 chiffres, zéros initiaux compris.
 validation-colombian-account-length = Un numéro de compte a de 6 à 20 chiffres.
@@ -116,6 +116,6 @@ validation-canadian-account-length = Un numéro de compte a de 5 à 12 chiffres.
 validation-iban-characters = Un IBAN ne contient que des lettres et des chiffres.
 validation-iban-too-short = Cet IBAN est trop court. Copiez-le en entier.
 validation-iban-country = Un IBAN commence par le code d’un pays de l’espace SEPA, comme DE ou ES.
-validation-iban-length = Cet IBAN a trop ou trop peu de caractères pour son pays.
-validation-iban-structure = Cet IBAN a une lettre à la place d’un chiffre, ou un chiffre à la place d’une lettre.
+validation-iban-length = Cet IBAN a trop ou trop peu de caractères pour son pays. Comparez-le à un relevé bancaire.
+validation-iban-structure = Cet IBAN a une lettre à la place d’un chiffre, ou un chiffre à la place d’une lettre. Comparez-le à un relevé bancaire.
 validation-iban-check-digits = Cet IBAN contient une erreur. Comparez-le à un relevé bancaire.

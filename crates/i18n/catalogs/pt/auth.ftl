@@ -71,7 +71,7 @@ new-password-intro = Para <b>{ $email }</b>. A sessão desta conta será encerra
 new-password-access = As chaves de API, os apps conectados e os webhooks continuam funcionando depois da troca de senha. Se outra pessoa pode ter acessado sua conta, selecione tudo.
 new-password-revoke-api-keys = Revogar todas as chaves de API ({ $count })
 new-password-disconnect-apps = Desconectar todos os apps ({ $count })
-new-password-turn-off-webhooks = Desativar todos os endpoints de webhooks ({ $count })
+new-password-turn-off-webhooks = Desativar todos os endpoints de webhook ({ $count })
 new-password-change = Alterar senha
 password-hint = Pelo menos { $count } caracteres. Algumas palavras aleatórias formam uma senha forte.
 
@@ -79,7 +79,7 @@ password-hint = Pelo menos { $count } caracteres. Algumas palavras aleatórias f
 
 unsubscribe-title = Parar de receber estes e-mails
 unsubscribe-lead = <b>{ $email }</b> deixará de receber e-mails deste tipo: { $group }.
-unsubscribe-now = Parar de receber
+unsubscribe-now = Parar de receber e-mails
 unsubscribe-done-title = E-mails desativados
 unsubscribe-done = <b>{ $email }</b> não receberá mais e-mails deste tipo: { $group }.
 unsubscribe-always = Continuaremos avisando sobre segurança e sobre dinheiro que não chega ou que é devolvido.

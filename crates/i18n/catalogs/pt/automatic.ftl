@@ -66,7 +66,7 @@ automatic-included-in = Incluído em
 
 automatic-email-subject = Os saques automáticos foram desativados
 automatic-email-preview = Os novos pagamentos ficam no seu saldo até você reativá-los.
-automatic-email-owner = Eles foram desativados no painel. Agora os novos pagamentos ficam no seu saldo.
+automatic-email-owner = Os saques automáticos foram desativados no painel. Agora os novos pagamentos ficam no seu saldo.
 automatic-email-archived = A conta bancária ou carteira que recebia seus saques automáticos foi arquivada. Agora os novos pagamentos ficam no seu saldo.
 automatic-email-failed = Um saque para este destino não foi concluído. O dinheiro voltou ao seu saldo. Agora os novos pagamentos ficam no seu saldo.
 automatic-email-returned = O banco devolveu um saque. O dinheiro voltou ao seu saldo. Agora os novos pagamentos ficam no seu saldo.

@@ -25,8 +25,8 @@ said-deposit-cancelled = Depósito cancelado. Não envie o dinheiro.
 said-deposit-created = Depósito criado. Envie o dinheiro com os dados abaixo.
 said-disconnected = App desconectado. Ele não tem mais acesso à sua conta.
 said-endpoint-added = Endpoint adicionado. Enviamos um evento de teste. Mostre o segredo para verificar a assinatura.
-said-endpoint-off = Endpoint desativado. Os eventos aguardam até você ativá-lo.
-said-endpoint-on = Endpoint ativado. Estamos enviando os eventos que aguardavam.
+said-endpoint-off = Endpoint desativado. Enviaremos os eventos em espera quando você o reativar.
+said-endpoint-on = Endpoint ativado. Estamos enviando os eventos em espera.
 said-endpoint-removed = Endpoint removido. Ele não recebe mais eventos.
 said-funded = Dinheiro adicionado.
 said-key-revoked = Chave revogada. Ela deixa de funcionar em um segundo.
@@ -41,13 +41,13 @@ said-replaying = Estamos reenviando os eventos. Acompanhe o andamento aqui.
 said-second-factor-off = A verificação em duas etapas está desativada.
 said-signed-out = Encerramos sua sessão em todos os outros dispositivos.
 said-simulated = Simulado no ambiente de testes.
-said-skipping = Estamos pulando os eventos que aguardavam. Você ainda pode reenviá-los.
+said-skipping = Estamos pulando os eventos em espera. Você ainda pode reenviá-los.
 said-tested = Estamos enviando um evento de teste.
 said-withdrawal-created = Saque criado. Você pode cancelá-lo nos próximos 30 segundos.
 
 ## The overview
 
-overview-lead = Seu saldo e suas movimentações.
+overview-lead = Seu saldo e sua atividade.
 overview-add-money = Adicionar dinheiro
 overview-new-payout = Novo envio
 overview-available-note = Pronto para enviar
@@ -66,7 +66,7 @@ overview-last-days =
        *[other] Últimos { $count } dias
     }
 overview-cut = Você tem tantas transações que só os últimos dias são mostrados. Exporte suas transações para ver mais.
-overview-recent = Movimentações recentes
+overview-recent = Atividade recente
 overview-all = Ver todas as transações
 
 ## First steps, until money has left the account
@@ -112,5 +112,5 @@ emails-format = Formato
 emails-text = Texto
 emails-content = Conteúdo do e-mail
 emails-links = Links deste e-mail
-emails-dev-lead = Os e-mails que este servidor escreveu. O <code>florin dev</code> não os envia. Os arquivos estão na pasta <code>email</code> da pasta de dados.
+emails-dev-lead = Os e-mails deste servidor. O <code>florin dev</code> não os envia. Os arquivos estão na pasta <code>email</code> da pasta de dados.
 emails-dev-none-text = Crie uma conta ou pague um e-mail sem conta.

@@ -15,7 +15,7 @@ api-keys-permission-count =
     }
 api-keys-action = Ação
 api-keys-revoke = Revogar
-api-keys-revoke-text = Os programas que usam esta chave deixam de funcionar em um segundo. Não é possível desfazer.
+api-keys-revoke-text = Os programas que usam esta chave deixam de funcionar em um segundo. Não é possível desfazer esta ação.
 api-keys-revoke-now = Revogar chave
 api-keys-revoked = Revogada
 
@@ -67,9 +67,9 @@ connect-rotate-text = O segredo antigo deixa de funcionar imediatamente. Verifiq
 connect-rotate-now = Criar novo segredo
 connect-details = Dados do app
 connect-redirect-uris = URIs de redirecionamento
-connect-redirect-uris-hint = Para onde as pessoas voltam depois de decidir. Uma por linha, exatamente como seu app envia. Só HTTPS, exceto em localhost.
+connect-redirect-uris-hint = Para onde as pessoas voltam depois de permitir ou recusar o acesso. Uma por linha, exatamente como seu app envia. Só HTTPS, exceto em localhost.
 connect-archive = Arquivar app
-connect-archive-intro = O app perde imediatamente o acesso a todas as contas. Não é possível desfazer.
+connect-archive-intro = O app perde imediatamente o acesso a todas as contas. Não é possível desfazer esta ação.
 connect-archive-text = As pessoas que conectaram este app terão que conectar outro.
 connect-archive-now = Arquivar definitivamente
 connect-new-title = Novo app
@@ -162,8 +162,8 @@ endpoint-off-paused = Você o desativou. Nada é enviado desde { $date }.
 endpoint-off-gone = Seu servidor respondeu com 410 Gone, ou seja, não quer mais eventos. Nada é enviado desde { $date }.
 endpoint-off-failing = Seu servidor não aceitou nenhum evento por cinco dias. Corrija-o antes de ativar o endpoint. Nada é enviado desde { $date }.
 endpoint-off-unverified = Seu servidor não aceitou o evento de teste em três dias. Ative o endpoint para enviar outro. Nada é enviado desde { $date }.
-endpoint-turn-on-and-send = Ativar e enviar os eventos que aguardam
-endpoint-skip = Pular os eventos que aguardam
+endpoint-turn-on-and-send = Ativar e enviar os eventos em espera
+endpoint-skip = Pular os eventos em espera
 endpoint-skip-text = Eles não serão enviados quando você ativar o endpoint. Você ainda pode reenviá-los por { $duration }.
 endpoint-skip-now = Pular eventos
 endpoint-pending-text = Enviamos um evento de teste para esta URL. Assim que seu servidor responder com um status 2xx, o endpoint será verificado e as entregas começarão. Até lá, guardamos seus eventos.
@@ -177,7 +177,7 @@ endpoint-details-attempts = Tentativas
 endpoint-details-schedule = Até dez em cerca de três dias: imediatamente, após 5 segundos, 5 minutos e 30 minutos, e depois em intervalos maiores.
 endpoint-remove = Remover endpoint
 endpoint-remove-intro = Vamos parar de enviar eventos para esta URL, e você não verá mais as entregas dela. Para parar por um tempo, desative o endpoint.
-endpoint-remove-text = Os eventos que aguardam não serão enviados. Não é possível desfazer.
+endpoint-remove-text = Os eventos em espera não serão enviados. Não é possível desfazer esta ação.
 endpoint-remove-now = Remover definitivamente
 
 ## Signing secret
@@ -262,7 +262,7 @@ deliveries-none-title = Ainda não há entregas
 deliveries-none-text = Os eventos aparecem aqui assim que são enviados. Para ver um agora, envie um evento de teste.
 deliveries-no-match-title = Nenhuma entrega encontrada
 deliveries-no-match-text = Nenhuma entrega tem este status.
-deliveries-endpoint-off = Os eventos aguardam até você ativá-lo. <a href="{ $href }">Veja por que está desativado</a>
+deliveries-endpoint-off = Enviaremos os eventos em espera quando você o ativar. <a href="{ $href }">Veja por que está desativado</a>
 deliveries-event = Evento
 deliveries-next = Próxima tentativa
 deliveries-time = Horário
@@ -311,7 +311,7 @@ delivery-advice-other = Só os status de 200 a 299 contam como entregues.
 ## Resend events
 
 resend-title = Reenviar eventos
-resend-intro = Envie de novo os eventos que seu servidor perdeu.
+resend-intro = Reenvie os eventos que seu servidor perdeu.
 resend-failed-text = Todas as entregas não concluídas após a última tentativa
 resend-failed = Reenviar entregas não concluídas
 resend-or = ou todos os eventos de um período, incluindo os entregues
@@ -328,8 +328,8 @@ resend-failed-running = Reenviando entregas não concluídas
 resend-failed-done = Entregas não concluídas reenviadas
 resend-range-running = Reenviando eventos de { $from } até { $to }
 resend-range-done = Eventos reenviados de { $from } até { $to }
-resend-skip-running = Pulando eventos que aguardam
-resend-skip-done = Eventos que aguardavam pulados
+resend-skip-running = Pulando eventos em espera
+resend-skip-done = Eventos em espera pulados
 resend-count =
     { $count ->
         [one] { $count } evento

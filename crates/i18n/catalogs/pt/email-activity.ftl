@@ -11,7 +11,7 @@ email-paid-opening-several =
         [one] Você recebeu { $count } pagamento.
        *[other] Você recebeu { $count } pagamentos.
     } O dinheiro está no seu saldo em { $brand }. Você pode deixá-lo lá, enviá-lo ou sacá-lo.
-email-paid-button = Ver movimentações
+email-paid-button = Ver atividade
 email-paid-unverified = Os remetentes escolhem os nomes e as referências deste e-mail, e { $brand } não os verifica.
 
 ## Payments that recipients claimed
@@ -27,7 +27,7 @@ email-claimed-opening =
         [one] Em { $date }, { $count } pagamento do seu envio foi resgatado: { $amount }.
        *[other] Em { $date }, { $count } pagamentos do seu envio foram resgatados: { $amount } no total.
     }
-email-payout-button = Ver o envio
+email-payout-button = Ver envio
 
 ## Payments that weren't claimed in time
 
@@ -64,15 +64,15 @@ email-deposit-credited-title = { $amount } adicionados ao seu saldo
 email-deposit-credited-opening = Seu depósito chegou, e { $amount } estão no seu saldo.
 email-deposit-failed-title = Depósito de { $amount } não concluído
 email-deposit-failed-opening = O banco recusou a transferência, então nada foi adicionado ao seu saldo.
-email-deposit-failed-next = Seu banco pode informar o motivo. Depois, crie um novo depósito.
+email-deposit-failed-next = Pergunte o motivo ao seu banco e depois crie outro depósito.
 email-deposit-expired-title = Depósito de { $amount } expirado
 email-deposit-expired-opening = Não recebemos sua transferência a tempo.
 email-deposit-expired-next = Se você já enviou o dinheiro, ele será adicionado ao seu saldo quando chegar. Se não, crie um novo depósito.
 
 ## Lists: one of several payments
 
-email-activity-entry = { $name }: { $amount }
-email-activity-entry-reference = { $name }: { $amount } ({ $reference })
+email-activity-entry = { $name } · { $amount }
+email-activity-entry-reference = { $name } · { $amount } ({ $reference })
 email-activity-more = e outros
 
 ## What emails in the sandbox are about

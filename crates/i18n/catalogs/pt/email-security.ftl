@@ -25,7 +25,7 @@ email-security-app-secret-rotated-meaning = O segredo anterior não funciona mai
 email-security-app-authorized = Um app recebeu acesso à sua conta
 email-security-app-authorized-meaning = Você pode desconectá-lo quando quiser no painel, na seção de apps autorizados.
 email-security-app-replayed = Um app foi desconectado da sua conta
-email-security-app-replayed-meaning = Uma de suas credenciais foi usada duas vezes, o que acontece quando ela é roubada. Conecte-o de novo só se confiar nele.
+email-security-app-replayed-meaning = Uma de suas credenciais foi usada duas vezes, o que pode indicar que ela foi roubada. Conecte o app de novo só se confiar nele.
 email-security-bank-account-added = Uma conta bancária foi adicionada
 email-security-bank-account-added-meaning = Agora é possível sacar dinheiro para ela.
 email-security-external-wallet-added = Uma carteira externa foi adicionada
@@ -53,7 +53,7 @@ email-security-revoked = Revogado
 email-security-still-active = Ainda ativo
 email-security-time = Horário
 email-security-ip-address = Endereço IP
-email-security-browser = Navegador
+email-security-device = Dispositivo
 email-security-api-keys =
     { $count ->
         [one] { $count } chave de API

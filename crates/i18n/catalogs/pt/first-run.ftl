@@ -3,7 +3,7 @@
 first-run-title = Primeiros passos
 first-run-intro = Acompanhe um pagamento com dinheiro de teste do início ao fim. Cada passo é marcado quando fica pronto.
 first-run-done = pronto
-first-run-invitation = É sua primeira vez aqui? Dê os <a href="{ $href }">primeiros passos</a>: pague a si mesmo, resgate o dinheiro e saque.
+first-run-invitation = É sua primeira vez aqui? Dê os <a href="{ $href }">primeiros passos</a>: faça um envio para você, resgate o dinheiro e saque.
 first-run-key-title = A chave de teste não funciona mais
 first-run-key-text = Ela foi revogada. Reinicie o florin dev para receber outra.
 

@@ -168,3 +168,9 @@ security-webhook-secret-shown = Segredo de webhook mostrado
 security-webhook-secret-rotated = Segredo de webhook trocado
 security-webhook-removed = Endpoint de webhook removido
 security-app-replayed = App desconectado porque uma credencial foi usada duas vezes
+
+# The device of a session or a sign-in.
+device-browser-on-system = { $browser } no { $system }
+device-unknown = Desconhecido
+# In place of the email address of a recipient that a test account simulates.
+person-simulated = Pessoa simulada

@@ -2,7 +2,7 @@
 
 ## The list of payouts
 
-payouts-lead = Os pagamentos que você enviou e os que estão para sair.
+payouts-lead = Os pagamentos que você enviou e os que estão em andamento.
 payouts-payments = Pagamentos
 payouts-any-status = Qualquer status
 payouts-none = Nenhum envio ainda
@@ -157,7 +157,7 @@ payout-review-same-line = Mesmo destinatário da linha { $number }
 payout-review-unused = Colunas ignoradas
 payout-review-row = Linha
 payout-review-line = Linha
-payout-review-outcome = O que acontece
+payout-review-outcome = Resultado
 payout-review-correct-here = Corrigir aqui
 payout-review-upload-other = Enviar outro arquivo
 payout-review-repeat = Pagar estes destinatários mais de uma vez
@@ -174,7 +174,7 @@ payout-outcome-paid = É pago na hora
 # Whether the recipient has an account isn't shown before they're paid.
 payout-outcome-paid-or-claim = É pago na hora, ou recebe um e-mail e tem { $duration } para resgatar
 payout-outcome-claim = Recebe um e-mail e tem { $duration } para resgatar
-payout-outcome-failed = Não é concluído, como este endereço de teste simula
+payout-outcome-failed = Não é concluído (simulado por este endereço de teste)
 payout-outcome-processing = Será enviado
 payout-outcome-cancelled = Não será enviado
 
@@ -198,4 +198,4 @@ recipient-payments-none-text = Seus pagamentos a este destinatário aparecem aqu
 recipient-nickname = Apelido
 recipient-nickname-hint = Só você vê.
 recipient-add = Adicionar destinatário
-recipient-add-lead = Não avisaremos a pessoa até você pagar.
+recipient-add-lead = Não avisaremos o destinatário até você pagar.

@@ -15,7 +15,7 @@ refusal-unknown-recipient = Este envio tem um destinatário que não está na su
 refusal-item-too-large = Um pagamento pode ser de no máximo { $amount }.
 refusal-item-too-small = Um pagamento deve ser de no mínimo { $amount }.
 refusal-payout-too-large = Um envio pode somar no máximo { $amount }.
-refusal-nothing-to-claim = Não há mais nada a resgatar: tudo foi resgatado, foi cancelado ou expirou.
+refusal-nothing-to-claim = Não há mais nada a resgatar. Tudo foi resgatado, foi cancelado ou expirou.
 
 ## Balance, deposits and withdrawals
 
@@ -28,10 +28,10 @@ refusal-test-money = Um ambiente de testes pode criar no máximo { $amount } em 
 refusal-clock-ahead = O relógio deste ambiente de testes não pode ser adiantado mais.
 refusal-state =
     { $object ->
-        [payout] O status deste envio mudou, e isso não é mais possível. Recarregue a página para ver.
-        [payout_item] O status deste pagamento mudou, e isso não é mais possível. Recarregue a página para ver.
-        [deposit] O status deste depósito mudou, e isso não é mais possível. Recarregue a página para ver.
-       *[withdrawal] O status deste saque mudou, e isso não é mais possível. Recarregue a página para ver.
+        [payout] O status deste envio mudou, e isso não é mais possível. Recarregue a página para ver o status atual.
+        [payout_item] O status deste pagamento mudou, e isso não é mais possível. Recarregue a página para ver o status atual.
+        [deposit] O status deste depósito mudou, e isso não é mais possível. Recarregue a página para ver o status atual.
+       *[withdrawal] O status deste saque mudou, e isso não é mais possível. Recarregue a página para ver o status atual.
     }
 refusal-unknown-bank-account = Esta conta bancária não está na sua conta. Escolha outra ou adicione-a.
 refusal-unknown-external-wallet = Esta carteira não está na sua conta. Escolha outra ou adicione-a.
@@ -62,4 +62,4 @@ refusal-too-many-endpoints = Você atingiu o limite de { $limit } endpoints, inc
 refusal-too-many-unverified = Você atingiu o limite de { $limit } endpoints não verificados, incluindo os de pessoas simuladas. Verifique ou remova um primeiro.
 refusal-too-many-unverified-at-host = Você atingiu o limite de { $limit } endpoints não verificados neste host, incluindo os de pessoas simuladas. Verifique ou remova um primeiro.
 refusal-too-many-api-keys = Você atingiu o limite de { $limit } chaves de API ativas. Revogue uma primeiro.
-refusal-too-many-connect-apps = Você atingiu o limite de { $limit } aplicativos Connect. Arquive um primeiro.
+refusal-too-many-connect-apps = Você atingiu o limite de { $limit } apps do Connect. Arquive um primeiro.

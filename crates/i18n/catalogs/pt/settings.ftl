@@ -3,9 +3,9 @@
 ## Settings
 
 settings-intro = Estas configurações valem para o modo real e o de teste, salvo indicação em contrário.
-settings-name-intro = As pessoas o veem quando você paga.
+settings-name-intro = As pessoas veem este nome quando você paga.
 settings-name-save = Salvar nome
-settings-name-wait = Você mudou seu nome vezes demais. Tente de novo em { $wait }.
+settings-name-wait = Você alterou seu nome muitas vezes. Tente de novo em { $wait }.
 settings-language-intro = Usado em todas as páginas e nos e-mails que você recebe.
 settings-language-save = Salvar idioma
 settings-recipient-language = Idioma para as pessoas que pago
@@ -40,8 +40,6 @@ sessions-device = Dispositivo
 sessions-ip-address = Endereço IP
 sessions-since = Acesso em
 sessions-this = Esta sessão
-sessions-browser-on-system = { $browser } no { $system }
-sessions-unknown-device = Desconhecido
 sessions-end-others = Encerrar as outras sessões
 
 ## Security log
@@ -105,7 +103,7 @@ consent-live-text = Dinheiro real.
 consent-test = Conta de teste
 consent-test-text = Só dinheiro de teste. Nenhum dinheiro real é movimentado.
 consent-allow = Permitir acesso
-consent-deny = Recusar
+consent-deny = Recusar acesso
 consent-after = Você pode desconectar o app quando quiser em “Apps autorizados” no painel.
 consent-no-permission = Selecione pelo menos uma permissão ou recuse o acesso.
 consent-no-account = Escolha a conta que o app pode usar.

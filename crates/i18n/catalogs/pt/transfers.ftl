@@ -5,7 +5,7 @@
 list-no-matches-on-page = Nenhum resultado nesta página
 list-no-matches-on-page-text = Pode haver resultados mais antigos. Vá para a próxima página.
 list-no-matches = Nenhum resultado
-list-no-matches-text = Nada está com este status no momento.
+list-no-matches-text = Nenhum item tem este status no momento.
 
 ## Bank accounts and wallets
 
@@ -34,7 +34,7 @@ bank-account-transfers = Transferências recentes
 bank-account-name-hint = Só para identificá-la. Não muda as transferências.
 bank-account-archive = Arquivar conta bancária
 bank-account-archive-text = Uma conta arquivada não serve para novos depósitos nem saques. As transferências em andamento continuam.
-bank-account-archive-warning = Isso não pode ser desfeito. Para usar a conta de novo, adicione-a outra vez.
+bank-account-archive-warning = Não é possível desfazer esta ação. Para usar a conta de novo, adicione-a outra vez.
 
 ## Adding a bank account
 
@@ -119,7 +119,7 @@ external-wallet-new-text = Você poderá sacar para ela a partir de { $date }. A
 external-wallet-name-hint = Só para identificá-la. O endereço não muda.
 external-wallet-archive = Arquivar carteira
 external-wallet-archive-text = Uma carteira arquivada não serve para novos saques. Os saques em andamento continuam.
-external-wallet-archive-warning = Isso não pode ser desfeito. Para usar a carteira de novo, adicione-a outra vez.
+external-wallet-archive-warning = Não é possível desfazer esta ação. Para usar a carteira de novo, adicione-a outra vez.
 external-wallet-add-lead = Copie e cole o endereço. USDC enviados para um endereço errado se perdem.
 external-wallet-name-example = Só para identificá-la, como Tesouraria.
 external-wallet-address-hint = Mantenha as letras maiúsculas e minúsculas: elas ajudam a encontrar erros.
@@ -169,7 +169,7 @@ deposit-reference-title = Inclua a referência exatamente como aparece
 deposit-reference-text = Com ela, associamos a transferência à sua conta.
 deposit-rate-title = Sua taxa de câmbio está garantida
 deposit-rate-text = A taxa abaixo vale para uma transferência de até { $amount } que chegue ao nosso banco até { $date }. O que passar desse valor ou chegar depois é convertido pela taxa do dia em que chegar.
-deposit-other-amount = O valor que você enviou é diferente dos { $amount } que você anunciou.
+deposit-other-amount = O valor que você enviou é diferente dos { $amount } que você ia enviar.
 deposit-announced = Você ia enviar
 deposit-cancel = Cancelar depósito
 deposit-cancel-text = Cancele o depósito se você não quiser mais enviar o dinheiro.
@@ -183,7 +183,7 @@ deposit-step-waiting-text = Envie até { $date }.
 deposit-step-received = Dinheiro recebido
 deposit-step-credited = Adicionado ao seu saldo
 deposit-step-credited-soon = Leva alguns instantes.
-deposit-step-failed-text = O banco rejeitou a transferência. Pergunte o motivo ao seu banco e depois crie outro depósito.
+deposit-step-failed-text = O banco recusou a transferência. Pergunte o motivo ao seu banco e depois crie outro depósito.
 deposit-step-expired-text = Sua transferência não chegou a tempo. Se chegar depois, ela será adicionada ao seu saldo mesmo assim.
 
 ## Making a deposit
@@ -209,7 +209,7 @@ deposit-address-qr = Código QR do seu endereço
 deposit-address-token = Token aceito
 deposit-address-before = Antes de enviar
 deposit-address-warning = Envie somente USDC na rede { $chain }. Outros tokens, ou USDC em outras redes, se perdem.
-deposit-address-wait = O valor é adicionado ao seu saldo quando a transferência é definitiva, o que leva alguns minutos.
+deposit-address-wait = Adicionamos os USDC ao seu saldo quando a transferência é definitiva, o que leva alguns minutos.
 deposit-address-lasting = O endereço é só seu e não expira.
 deposit-address-new = Novo endereço
 deposit-address-new-text = Use outro endereço se não quiser que um pagador veja o que outras pessoas pagaram a você.
@@ -230,7 +230,7 @@ withdrawal-you-withdraw = Você saca
 withdrawal-you-withdrew = Você sacou
 withdrawal-back = De volta ao seu saldo
 withdrawal-failed = O saque não foi concluído
-withdrawal-rejected = O banco ou a rede rejeitou o saque. O valor total voltou ao seu saldo. Confira os dados do destino e tente de novo.
+withdrawal-rejected = O banco ou a rede recusou o saque. O valor total voltou ao seu saldo. Confira os dados do destino e tente de novo.
 withdrawal-returned = O dinheiro chegou, mas o banco o devolveu, em geral porque a conta foi encerrada ou é de outra pessoa. O valor total, com as tarifas, voltou ao seu saldo.
 withdrawal-simulated-failure = Você simulou uma falha. O valor total voltou ao seu saldo.
 withdrawal-hash = Hash da transação
@@ -243,10 +243,10 @@ withdrawal-cancel-warning = O valor total voltará ao seu saldo.
 withdrawal-step-created = Criado
 withdrawal-step-created-text = O valor está reservado.
 withdrawal-step-sent = Enviado
-withdrawal-step-queued-text = Nós o enviamos { $duration } depois de criado. Até lá, você pode cancelá-lo.
+withdrawal-step-queued-text = Esperamos { $duration } antes de enviá-lo. Até lá, você pode cancelá-lo.
 withdrawal-step-under-way = A caminho
 withdrawal-step-under-way-text = Não pode mais ser cancelado.
-withdrawal-step-unclear-text = Aguardamos uma resposta e continuamos consultando. Nunca é enviado duas vezes.
+withdrawal-step-unclear-text = Aguardamos a confirmação e continuaremos consultando. Ele não será enviado duas vezes.
 withdrawal-step-arrived = Recebido
 withdrawal-step-returned = Devolvido
 withdrawal-step-cancelled-text = O valor total voltou ao seu saldo.

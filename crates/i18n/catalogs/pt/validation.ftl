@@ -23,14 +23,14 @@ validation-text-blank = Digite pelo menos um caractere visível.
 
 validation-password-too-short = Esta senha é curta demais. Use pelo menos { $count } caracteres.
 validation-password-too-long = Esta senha é longa demais. Use no máximo { $count } caracteres.
-validation-password-easy = Esta senha é fácil demais de adivinhar. Use mais caracteres ou outros.
+validation-password-easy = Esta senha é fácil demais de adivinhar. Adicione mais caracteres ou escolha outra.
 
 ## Email addresses
 
 validation-email-not-ascii = Digite um endereço sem acentos nem letras especiais.
 validation-email-too-long = Este endereço é longo demais. Verifique se há erros.
 validation-email-no-at = Digite um e-mail com @, como nome@example.com.
-validation-email-local = Confira a parte antes do @. Ela não pode ter espaços, parênteses nem pontos nas pontas.
+validation-email-local = Confira a parte antes do @. Ela não pode ter espaços nem parênteses, nem começar ou terminar com ponto.
 validation-email-domain = Confira a parte depois do @. Ela deve ser como example.com.
 
 ## Fields of a form
@@ -44,7 +44,7 @@ validation-email-empty = Digite um e-mail.
 
 validation-amount-empty = Digite um valor.
 validation-amount-format = Digite o valor em números, sem separador de milhar, como { $example }.
-validation-amount-too-large = Este valor é alto demais.
+validation-amount-too-large = Este valor é alto demais. Digite um menor.
 validation-amount-decimals = Valores em { $currency } podem ter no máximo { $count } casas decimais.
 validation-amount-zero = Digite um valor maior que zero.
 
@@ -53,7 +53,7 @@ validation-amount-zero = Digite um valor maior que zero.
 validation-wallet-address-empty = Digite o endereço de uma carteira.
 validation-wallet-address-prefix = O endereço deve começar com 0x.
 validation-wallet-address-digits = O endereço deve ser 0x seguido de 40 dígitos ou letras (a–f).
-validation-wallet-address-zero = Este é o endereço zero. Tudo o que é enviado para ele se perde.
+validation-wallet-address-zero = Este é o endereço zero. Tudo o que é enviado para ele se perde. Digite outro endereço.
 validation-wallet-address-checksum = O endereço tem um erro: a soma de verificação não confere. Copie-o novamente.
 validation-wallet-address-no-checksum = Copie o endereço com as letras maiúsculas e minúsculas, como sua carteira mostra.
 
@@ -94,7 +94,7 @@ validation-citizen-card-length = Uma cédula de ciudadanía tem de 5 a 10 dígit
 validation-foreigner-card-length = Uma cédula de extranjería tem de 3 a 7 dígitos, sem pontos nem espaços.
 validation-stay-permit-length = Um número de PEP tem de 5 a 15 dígitos, sem pontos nem espaços.
 validation-passport-shape = Um número de passaporte tem de 4 a 16 letras maiúsculas e dígitos, sem espaços nem hifens.
-validation-nit-shape = Um NIT tem 9 dígitos e, se quiser, o dígito verificador.
+validation-nit-shape = Um NIT tem 9 dígitos, com ou sem o dígito verificador no final.
 validation-nit-check-digit = Este NIT tem um erro. Compare-o com o RUT.
 validation-bank-code-length = Um código de banco tem 3 ou 4 dígitos, com os zeros à esquerda.
 validation-colombian-account-length = Um número de conta tem de 6 a 20 dígitos.
@@ -116,6 +116,6 @@ validation-canadian-account-length = Um número de conta tem de 5 a 12 dígitos.
 validation-iban-characters = Um IBAN tem só letras e dígitos.
 validation-iban-too-short = Este IBAN é curto demais. Copie-o por inteiro.
 validation-iban-country = Um IBAN começa com o código de um país da SEPA, como DE ou ES.
-validation-iban-length = Este IBAN tem caracteres a mais ou a menos para o país.
-validation-iban-structure = Este IBAN tem uma letra no lugar de um dígito, ou um dígito no lugar de uma letra.
+validation-iban-length = Este IBAN tem caracteres a mais ou a menos para o país. Compare-o com um extrato bancário.
+validation-iban-structure = Este IBAN tem uma letra no lugar de um dígito, ou um dígito no lugar de uma letra. Compare-o com um extrato bancário.
 validation-iban-check-digits = Este IBAN tem um erro. Compare-o com um extrato bancário.

@@ -81,13 +81,15 @@ impl ChainNetwork {
     pub fn differs_from(&self, known: &ChainNetwork) -> Option<String> {
         let told = [
             ("name", known.name.clone(), self.name.clone()),
-            ("chain id", known.chain_id.to_string(), self.chain_id.to_string()),
+            ("chain ID", known.chain_id.to_string(), self.chain_id.to_string()),
             ("token", known.token.to_string(), self.token.to_string()),
             ("treasury", known.treasury.to_string(), self.treasury.to_string()),
             ("gas account", known.gas_account.to_string(), self.gas_account.to_string()),
         ];
         let other = told.into_iter().find(|(_, known, given)| known != given);
-        other.map(|(what, known, given)| format!("its {what} is {known} in the books and {given} here"))
+        other.map(|(what, known, given)| {
+            format!("the {what} is {known} in the books, but {given} in the settings")
+        })
     }
 }
 

@@ -97,7 +97,7 @@ pub fn read(logged: &[LogEntry], ours: &WatchList) -> Vec<LogReading> {
     }
     readings.extend(open.into_iter().map(|(transaction, nonce)| {
         LogReading::Strange(format!(
-            "authorization {nonce} was used in transaction {transaction}, and no money moved"
+            "authorization {nonce} was used in transaction {transaction}, but no money moved"
         ))
     }));
     readings
@@ -130,7 +130,8 @@ fn left(
             LogReading::Kept { nonce, transaction }
         }
         None => {
-            let amount = amount.map_or("too much to count".to_owned(), |amount| format!("{amount} USDC"));
+            let amount =
+                amount.map_or("an amount too large to count".to_owned(), |amount| format!("{amount} USDC"));
             let transaction = entry.transaction;
             LogReading::Strange(format!(
                 "{amount} left {from} for {to} in transaction {transaction}, which is not in the books"
@@ -148,7 +149,7 @@ fn came(
 ) -> Option<LogReading> {
     let LogEntry { transaction, ordinal, .. } = *entry;
     let Some(amount) = amount else {
-        let words = format!("{to} was sent more than can be counted in transaction {transaction}");
+        let words = format!("{to} received an amount too large to count in transaction {transaction}");
         return Some(LogReading::Strange(words));
     };
     match ours.addresses.get(to) {

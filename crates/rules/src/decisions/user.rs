@@ -69,7 +69,8 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
     Ok(Change { outcome: Outcome::User(user), rows })
 }
 
-/// A visitor who gave the right password.
+/// A visitor who gave the right password. A user without a language, such as one that an operator created, gets that of
+/// the browser, so that emails are in it, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignIn {
     pub actor: Actor,
@@ -81,6 +82,8 @@ pub struct SignIn {
     pub forgiven: Vec<GuardKey>,
     /// What counts that the password was right.
     pub successes: Vec<GuardKey>,
+    /// The language of the browser.
+    pub language: Option<Language>,
 }
 
 pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change, Refusal> {
@@ -94,12 +97,12 @@ pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change
     rows.push(Row::Session(session.clone()));
     let mut device = None;
     if stage == Stage::Full {
-        let mut user = user.clone();
-        let remembered = user.remember_device(sign_in.device);
+        let mut entered = user.clone();
+        let remembered = entered.remember_device(sign_in.device);
+        entered.language = user.language.or(sign_in.language);
         rows.extend(attempt::succeed(world, &sign_in.forgiven, &sign_in.successes, now)?);
-        let is_new = sign_in.device != Some(remembered);
-        rows.extend(signed_in(&sign_in.actor, is_new, now));
-        rows.extend(is_new.then_some(Row::User(user)));
+        rows.extend(signed_in(&sign_in.actor, sign_in.device != Some(remembered), now));
+        rows.extend((entered != *user).then_some(Row::User(entered)));
         device = Some(remembered);
     }
     Ok(Change { outcome: Outcome::SignedIn(session, device), rows })
@@ -131,6 +134,8 @@ pub struct FinishSignIn {
     pub forgiven: Vec<GuardKey>,
     /// What counts that the password was right.
     pub successes: Vec<GuardKey>,
+    /// The language of the browser.
+    pub language: Option<Language>,
 }
 
 /// The session gets a new name, as whenever a user becomes able to do more.
@@ -142,6 +147,7 @@ pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> R
     }
     let (mut user, mut rows) = spend(user, &finish.actor, finish.factor, now)?;
     let device = user.remember_device(finish.device);
+    user.language = user.language.or(finish.language);
     let session = Session::begin(finish.session, &user, Stage::Full, finish.actor.client_info.clone(), now);
     rows.push(Row::EndedSession(finish.half));
     rows.extend(session::make_room(world, &user, Stage::Full, now));

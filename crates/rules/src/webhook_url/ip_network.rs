@@ -20,11 +20,11 @@ impl IpNetwork {
         }
     }
 
-    /// Takes IPv4 in the clothes of IPv6, too.
+    /// Also reads IPv4-mapped IPv6 addresses.
     pub(super) fn read(text: &str) -> Result<IpNetwork, String> {
         let (address, bits) = text.split_once('/').map_or((text, None), |(one, two)| (one, Some(two)));
         let Ok(address) = address.parse::<IpAddr>() else {
-            return Err(format!("{text:?} is not a network: write it like 10.0.0.0/8 or fd00::/8"));
+            return Err(format!("{text:?} is not a network; expected one such as 10.0.0.0/8 or fd00::/8"));
         };
         let most = width(address);
         let is_number = |bits: &&str| bits.bytes().all(|byte| byte.is_ascii_digit());
@@ -33,11 +33,11 @@ impl IpNetwork {
             Some(bits) => Some(bits).filter(is_number).and_then(|bits| bits.parse().ok()),
         };
         let Some(bits) = bits.filter(|bits| *bits <= most) else {
-            return Err(format!("{text:?} is not a network: after the / write a number from 0 to {most}"));
+            return Err(format!("{text:?} is not a network: use a number from 0 to {most} after the /"));
         };
         let network = IpNetwork { first: cut(address, bits), bits };
         if network.first != address {
-            return Err(format!("{text:?} has host bits set: write {network}"));
+            return Err(format!("{text:?} has host bits set: use {network}"));
         }
         Ok(network)
     }

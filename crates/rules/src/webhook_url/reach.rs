@@ -95,7 +95,7 @@ impl fmt::Display for Forbidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Forbidden::Special(address, special) => write!(f, "{address} is {}", special.words()),
-            Forbidden::Own(socket) => write!(f, "{socket} is this service"),
+            Forbidden::Own(socket) => write!(f, "{socket} is an address of this service"),
         }
     }
 }

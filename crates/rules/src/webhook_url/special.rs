@@ -37,7 +37,7 @@ impl Special {
             Private => "a private address",
             LinkLocal => "a link-local address",
             Metadata => "a cloud metadata service",
-            Shared => "a shared address of a provider's network",
+            Shared => "a shared (carrier-grade NAT) address",
             Multicast => "a multicast address",
             Broadcast => "the broadcast address",
             Protocol => "reserved for network protocols",
@@ -45,7 +45,7 @@ impl Special {
             Benchmarking => "reserved for benchmarks",
             Translated => "an IPv4-mapped or translated address",
             Discard => "a discard-only address",
-            SegmentRouting => "a segment routing address of a provider's network",
+            SegmentRouting => "a segment routing address",
             Reserved => "reserved",
         }
     }

@@ -49,7 +49,7 @@ impl Lookups {
             // A task of its own: the first caller may go away, and the others still wait.
             tokio::spawn(self.clone().ask(sessions.clone(), each));
         }
-        answer.await.unwrap_or_else(|_| Err(Error::Unavailable("a look-up was broken off".to_owned())))
+        answer.await.unwrap_or_else(|_| Err(Error::Unavailable("a lookup was aborted".to_owned())))
     }
 
     /// Asks until no caller waits.

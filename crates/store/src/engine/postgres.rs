@@ -51,7 +51,7 @@ impl PgSession {
         config.options(options.trim());
         let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls)).await;
         let (client, connection) =
-            connecting.map_err(|_| Error::Unavailable("no connection in time".into()))??;
+            connecting.map_err(|_| Error::Unavailable("no connection was established in time".into()))??;
         tokio::spawn(async move {
             // The error also reaches the caller that waits for an answer, which decides what it means.
             if let Err(error) = connection.await {

@@ -82,7 +82,7 @@ fn sqlite_snapshot(path: &std::path::Path, connections: usize) -> Result<Vec<Con
             connection.execute_batch("rollback")?;
         }
     }
-    Err(Error::Conflict("commits follow each other too closely to begin reading between two of them".into()))
+    Err(Error::Conflict("commits are too frequent to start a consistent read".into()))
 }
 
 impl Connection {

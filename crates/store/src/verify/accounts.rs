@@ -111,9 +111,9 @@ impl AccountIndex {
         let is_live = mode == "live";
         self.check_mode(mode, || format!("accounts {id}"));
         if is_live && ahead != 0 {
-            let there = format!("{ahead} microseconds");
+            let there = format!("{ahead} microseconds ahead");
             self.findings
-                .add(|| Finding::new(format!("accounts {id}"), "no clock ahead of a live account", there));
+                .add(|| Finding::new(format!("accounts {id}"), "a live account's clock not ahead", there));
         }
         let tenant = Tenant { is_live, is_ahead: ahead != 0, created_at: columns.read()?, ledgers: 0 };
         self.tenants.insert(key.text(id), tenant);
@@ -153,7 +153,7 @@ impl AccountIndex {
                 self.findings.add(|| Finding::new(row, "the mode of its owner", mode));
             }
         } else if owner != 0 {
-            self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), "an owner", "none"));
+            self.findings.add(|| Finding::new(format!("ledger_accounts {id}"), "an existing owner", "none"));
         }
         let ledger = Ledger {
             is_live,
@@ -201,7 +201,7 @@ impl AccountIndex {
                 let id = id.to_string();
                 if !self.by_id.contains_key(&key.text(&id)) {
                     self.findings
-                        .add(|| Finding::new(format!("ledger_accounts {id}"), "an account", "nothing"));
+                        .add(|| Finding::new(format!("ledger_accounts {id}"), "a ledger account", "none"));
                 }
             }
         }
@@ -293,7 +293,7 @@ impl AccountIndex {
                 findings.add(|| {
                     Finding::new(
                         "transactions",
-                        "open items of accounts",
+                        "an account for each open item",
                         format!("{amount} without an account"),
                     )
                 });
@@ -350,14 +350,15 @@ impl Ledger {
             findings.add(|| Finding::new(row(), expected, there).off_by(off));
         }
         if self.balance < 0 && !self.kind.may_be_below_zero() {
-            findings.add(|| Finding::new(row(), "no debt", self.balance.to_string()));
+            findings.add(|| Finding::new(row(), "no negative balance", self.balance.to_string()));
         }
         if self.moved_by.is_some_and(|last| last != moved.last) {
             let there = format!("{:?}", self.moved_by.unwrap_or(0));
-            findings.add(|| Finding::new(row(), format!("transfer {} as its last", moved.last), there));
+            findings
+                .add(|| Finding::new(row(), format!("transfer {} as its last transfer", moved.last), there));
         }
         if !self.is_dated(moved) {
-            let expected = "updated_at to be when a transfer moved it, or when it was made";
+            let expected = "updated_at to be the time of a transfer or of its creation";
             findings.add(|| Finding::new(row(), expected, self.updated_at.to_string()));
         }
     }

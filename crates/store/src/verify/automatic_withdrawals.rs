@@ -10,7 +10,7 @@ use crate::error::Error;
 /// Payments that their arrivals, or the withdrawals they were collected for, know nothing of. A withdrawal that is not
 /// there has not been made yet, or never will be.
 const PAYMENTS: &str = "select 'incoming_payments ' || i.transaction_id,
-        'a payment of others that arrived, and the automatic withdrawal it was collected for',
+        'a completed payment from another account, and the automatic withdrawal that collected it',
         i.status || ', ' || cast(i.amount as text) || ' of ' || i.account_id
     from incoming_payments i left join transactions t on t.id = i.transaction_id
     left join transactions s on s.id = t.source_id left join accounts a on a.id = i.account_id
@@ -22,7 +22,7 @@ const PAYMENTS: &str = "select 'incoming_payments ' || i.transaction_id,
 
 /// Withdrawals that take more than the payments that were collected for them.
 const WITHDRAWALS: &str = "select 'external_transfers ' || w.id,
-        'an automatic withdrawal of at most what its payments brought, ' || cast(w.collected as text),
+        'an automatic withdrawal of at most the sum of its payments, ' || cast(w.collected as text),
         cast(w.amount as text) || ' of ' || w.account_id
     from (select c.id, c.account_id, t.amount,
             (select cast(coalesce(sum(i.amount), 0) as bigint) from incoming_payments i
@@ -31,7 +31,7 @@ const WITHDRAWALS: &str = "select 'external_transfers ' || w.id,
     where w.amount > w.collected";
 
 /// Accounts that do not know whether theirs are on.
-const FLAGS: &str = "select 'accounts ' || a.id, 'the same as in automatic_withdrawals',
+const FLAGS: &str = "select 'accounts ' || a.id, 'the same setting as in automatic_withdrawals',
         'withdraws_automatically ' || cast(a.withdraws_automatically as text)
     from accounts a left join automatic_withdrawals o on o.account_id = a.id
     where a.withdraws_automatically
@@ -39,7 +39,7 @@ const FLAGS: &str = "select 'accounts ' || a.id, 'the same as in automatic_withd
 
 /// Those that go to others or to what is archived, have collected what did not come, or would be made a second time.
 const DESTINATIONS: &str = "select 'automatic_withdrawals ' || o.account_id,
-        'a destination of the account that is in use, a withdrawal that is not made yet, and at most its payments',
+        'an active destination of the account, an unused withdrawal ID, and at most the sum of its payments',
         coalesce(o.bank_account_id, o.external_wallet_id, 'nothing') || ', ' || o.next_withdrawal_id
             || ', collected ' || cast(o.collected as text)
     from automatic_withdrawals o left join accounts a on a.id = o.account_id

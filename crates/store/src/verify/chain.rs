@@ -36,7 +36,7 @@ pub async fn read(
         let books = read_on_chain(&mut columns)?;
         let (there, known) = books.sums();
         if there != known {
-            let expected = format!("{known} that are owed or the operator's own");
+            let expected = format!("{known}, owed to customers or owned by the operator");
             let row = format!("networks {}", columns.text()?);
             sink.wrong(|| Finding::new(row, expected, format!("{there} on the chain")));
         }
@@ -48,7 +48,7 @@ pub async fn read(
         let mut columns = Columns::of(row);
         let (id, payment) = (columns.text()?, columns.text()?);
         let (ending, status) = (columns.text()?, columns.text()?);
-        let expected = format!("an authorization that fits {payment}, which is {status}");
+        let expected = format!("an authorization that matches {payment}, which is {status}");
         sink.wrong(|| {
             Finding::new(format!("authorizations {id}"), expected, format!("one that is {ending}"))
         });
@@ -59,7 +59,7 @@ pub async fn read(
         reading.row();
         let mut columns = Columns::of(row);
         let (id, payment, table) = (columns.text()?, columns.text()?, columns.text()?);
-        let expected = "a deposit address and the open authorization by which it is emptied";
+        let expected = "a deposit address and the open authorization that sweeps it";
         sink.wrong(|| Finding::new(format!("{table} {id}"), expected, payment.to_owned()));
         Ok(())
     };

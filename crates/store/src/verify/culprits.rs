@@ -40,22 +40,22 @@ pub fn find(traces: Vec<Trace>) -> Findings {
 fn row(kind: FactKind, subject: &str) -> String {
     match kind {
         FactKind::Hold => format!("transfers {subject}:hold"),
-        FactKind::Resolve => format!("transfers {subject}:resolve (what leaves)"),
-        FactKind::Destination => format!("transfers {subject}:resolve (what arrives)"),
+        FactKind::Resolve => format!("transfers {subject}:resolve (debit side)"),
+        FactKind::Destination => format!("transfers {subject}:resolve (credit side)"),
         FactKind::Credit => format!("transfers {subject}:credit"),
-        FactKind::Counter => format!("transactions of {subject} (their states, as it counts them)"),
+        FactKind::Counter => format!("transactions of {subject} (their statuses, as counted)"),
         FactKind::Total => format!("payouts {subject} (total_amount, from its items)"),
         FactKind::Position => format!("transactions of {subject} (the numbers in their ids)"),
         FactKind::Claim => format!("claims {subject}"),
         FactKind::Email => format!("emails of {subject}"),
         FactKind::Event => format!("events of {subject}"),
         FactKind::ExternalTransfer => format!("external_transfers {subject}"),
-        FactKind::Cost => format!("transfers {subject} (fees, rounding, what was returned)"),
-        FactKind::Parked => format!("transfers {subject} (what was parked)"),
+        FactKind::Cost => format!("transfers {subject} (fees, rounding, returns)"),
+        FactKind::Parked => format!("transfers {subject} (parked money)"),
         FactKind::RailNotice => format!("notices of {subject}"),
-        FactKind::Number => format!("events of {subject} (their numbers, as it counts them)"),
+        FactKind::Number => format!("events of {subject} (their sequence numbers)"),
         FactKind::Statement => format!("statements of {subject}"),
-        FactKind::World => format!("transfers of {subject} (the part of the outside they name)"),
+        FactKind::World => format!("transfers of {subject} (their external ledger account)"),
     }
 }
 

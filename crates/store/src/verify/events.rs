@@ -65,7 +65,7 @@ impl EventSummary {
         let (id, owner) = (key.text(subject), key.text(account));
         let Some(kind) = EventType::parse(name) else {
             let there = name.to_owned();
-            sink.wrong(|| Finding::new(format!("events of {subject}"), "a known type", there));
+            sink.wrong(|| Finding::new(format!("events of {subject}"), "a known event type", there));
             return Ok(());
         };
         let is_counted = ["recipient", "bank_account", "external_wallet"].contains(&kind.noun());
@@ -79,7 +79,7 @@ impl EventSummary {
             EventType::WebhookTest => {}
             EventType::BankAccountCreated | EventType::ExternalWalletCreated if sequence != 1 => {
                 let there = format!("{name} as event {sequence}");
-                sink.wrong(|| Finding::new(format!("events of {subject}"), "a creation first", there));
+                sink.wrong(|| Finding::new(format!("events of {subject}"), "the creation as event 1", there));
             }
             EventType::BankAccountCreated | EventType::ExternalWalletCreated => {
                 self.first.insert(id, (true, at));
@@ -112,7 +112,9 @@ impl EventSummary {
         let (id, owner) = (key.text(subject), key.text(account));
         if events < 0 || events as u64 > self.count {
             let there = events.to_string();
-            sink.wrong(|| Finding::new(format!("{noun}s {subject}"), "as many events as there are", there));
+            sink.wrong(|| {
+                Finding::new(format!("{noun}s {subject}"), "at most as many events as exist", there)
+            });
             return Ok(());
         }
         for sequence in 1..=events {
@@ -131,8 +133,8 @@ impl EventSummary {
             && *tells_of_creation != (*first_at == at)
         {
             let there =
-                format!("one at {first_at} that {}", if *tells_of_creation { "does" } else { "does not" });
-            let expected = format!("an event at {at} that tells of its creation");
+                format!("{} event at {first_at}", if *tells_of_creation { "a creation" } else { "another" });
+            let expected = format!("a creation event at {at}");
             sink.wrong(|| Finding::new(format!("events of {subject}"), expected, there));
         }
         Ok(())

@@ -69,7 +69,7 @@ pub async fn read(
             Some(external_transfer) => all.take(books, &external_transfer, sink),
             None => {
                 let id = Columns::of(row).text()?;
-                let expected = "a deposit, withdrawal or arrival with terms, and its transaction";
+                let expected = "a deposit, withdrawal or inbound transfer with terms, and its transaction";
                 sink.wrong(|| Finding::new(format!("external_transfers {id}"), expected, "something else"));
             }
         }

@@ -36,7 +36,7 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}; there is {}", self.row, self.expected, self.actual)
+        write!(f, "{}: expected {}; found {}", self.row, self.expected, self.actual)
     }
 }
 

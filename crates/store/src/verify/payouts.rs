@@ -53,6 +53,10 @@ pub async fn read(
     Ok(count)
 }
 
+fn shown(at: Option<i64>) -> String {
+    at.map_or("none".to_owned(), |at| at.to_string())
+}
+
 struct Payout<'a> {
     id: &'a str,
     account: &'a str,
@@ -97,10 +101,10 @@ impl Payout<'_> {
             );
         }
         if self.completed_at.is_none() != (status == PayoutStatus::Processing) {
-            wrong("completed_at once it has ended".to_owned(), format!("{:?}", self.completed_at));
+            wrong("completed_at if and only if the payout is final".to_owned(), shown(self.completed_at));
         }
         if self.next_at.is_some() != (self.counters.processing > 0) {
-            wrong("next_at while items are processing".to_owned(), format!("{:?}", self.next_at));
+            wrong("next_at if and only if items are processing".to_owned(), shown(self.next_at));
         }
     }
 

@@ -90,7 +90,7 @@ impl<'a> RailNotice<'a> {
         let RailNotice { id, outcome, effect, worth, .. } = *self;
         let words = || format!("{id} {outcome}, {effect}");
         if self.ends != 1 {
-            let expected = "one notice that says where parked money went";
+            let expected = "one notice that records where the parked money went";
             sink.wrong(|| Finding::new(format!("notices {id}"), expected, self.ends.to_string()));
         }
         let mut tell = |kind, subject: &str, details, times| {
@@ -136,7 +136,9 @@ impl<'a> RailNotice<'a> {
             // Parked money may never have been matched, and gone back.
             (None, "returned") => {}
             (None, _) if effect != "parked" && worth == 0 => {
-                sink.wrong(|| Finding::new(format!("notices {id}"), "something that it is about", "nothing"));
+                sink.wrong(|| {
+                    Finding::new(format!("notices {id}"), "a transaction that the notice is about", "none")
+                });
             }
             _ => {}
         }

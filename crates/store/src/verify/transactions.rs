@@ -57,7 +57,7 @@ pub async fn read(
             "payout" => all.item(books, &transaction, sink),
             "inbound_transfer" => all.arrival(books, &transaction, sink),
             "deposit" | "withdrawal" => transaction.external_transfer(books, sink),
-            _ => transaction.wrong(sink, "a type that something makes"),
+            _ => transaction.wrong(sink, "a known transaction type"),
         }
         Ok(())
     };
@@ -98,7 +98,7 @@ impl Transaction<'_> {
             && self.source.is_none()
             && self.external.is_none();
         if !is_whole {
-            self.wrong(sink, "a deposit or withdrawal that belongs to nothing else");
+            self.wrong(sink, "a deposit or withdrawal without a payout, claim or source");
         }
         let details = books.moved(self.owner, self.amount, self.created_at);
         let id = books.key.text(self.id);
@@ -127,7 +127,7 @@ impl Transactions {
     fn item(&mut self, books: &Books, item: &Transaction<'_>, sink: &mut impl Sink) {
         self.items += 1;
         let (Some(payout), Some((status, has_ended, reason))) = (item.payout, state(item.status)) else {
-            return item.wrong(sink, "an item of a payout, in a state that items have");
+            return item.wrong(sink, "a payout item in a valid state");
         };
         let waits_or_waited = status == ItemStatus::PendingClaim || item.status == "expired";
         let position = position(item.id, payout);
@@ -139,7 +139,7 @@ impl Transactions {
             && item.source.is_none()
             && item.external.is_none();
         if !is_whole {
-            item.wrong(sink, "an item whose times, reason and payout follow from its state");
+            item.wrong(sink, "an item whose times, reason and payout match its state");
         }
         let key = &books.key;
         let (id, payout_id) = (key.text(item.id), key.text(payout));
@@ -180,7 +180,7 @@ impl Transactions {
             && arrival.failure_reason.is_none()
             && arrival.claim_expires_at.is_none();
         if !is_whole {
-            arrival.wrong(sink, "an arrival that is completed as it was made");
+            arrival.wrong(sink, "an inbound transfer that was completed when it was created");
         }
         let key = &books.key;
         let own = key.text(arrival.id);
@@ -201,7 +201,7 @@ impl Transactions {
                 // If it came from a bank, its external transfer says so.
                 tell(FactKind::World, books.world(arrival.owner, Route::Chain));
             }
-            (Some(_), Some(_)) | (None, None) => arrival.wrong(sink, "one source of its money"),
+            (Some(_), Some(_)) | (None, None) => arrival.wrong(sink, "exactly one source of its money"),
         }
         let details = told(key, "inbound_transfer.completed", 1, arrival.owner, arrival.created_at);
         let fact = Fact { kind: FactKind::Event, subject: arrival.id, id: own, details, times: 1 };

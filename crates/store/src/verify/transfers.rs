@@ -135,7 +135,7 @@ impl Moves {
         let key = &books.key;
         let side = |id: &str| books.accounts.by_id.get(&key.text(id)).map(|index| *index as usize);
         let (Some(debit), Some(credit)) = (side(transfer.debit), side(transfer.credit)) else {
-            transfer.wrong(sink, "two ledger accounts that are there");
+            transfer.wrong(sink, "two existing ledger accounts");
             return None;
         };
         let ledgers = &books.accounts.ledgers;
@@ -145,7 +145,7 @@ impl Moves {
             transfer.wrong(sink, "an amount above zero");
         }
         if ledgers[debit].is_live != ledgers[credit].is_live {
-            transfer.wrong(sink, "both sides in one mode");
+            transfer.wrong(sink, "both ledger accounts in the same mode");
         }
         for (index, difference) in [(debit, -i128::from(transfer.amount)), (credit, transfer.amount.into())] {
             let (moved, ledger) = (&mut self.moved[index], &ledgers[index]);
@@ -155,7 +155,7 @@ impl Moves {
             // Whatever follows the first time only follows from it.
             if moved.sum < 0 && !ledger.kind.may_be_below_zero() && !moved.was_below {
                 moved.was_below = true;
-                transfer.wrong(sink, "the account to hold as much by then");
+                transfer.wrong(sink, "a balance that covers the amount");
             }
         }
         Some((&ledgers[debit], &ledgers[credit]))

@@ -92,7 +92,7 @@ fn check_announced(claim: &WaitingRow<'_>, cause: Option<&str>, email: Option<&s
     let is_announced = cause.is_some_and(|cause| payout(cause) == payout(item)) && email == Some(address);
     if !is_announced {
         sink.wrong(|| {
-            let expected = "an email of its payout to its address";
+            let expected = "an email for its payout to its address";
             Finding::new(format!("claims {item}"), expected, "none")
         });
     }

@@ -185,7 +185,7 @@ pub const IDEMPOTENCY_KEY: Parameter = once(Field::optional(
         example: "order-2026-0042",
         reads: TextFormat::Name(|text| {
             let visible = text.bytes().all(|byte| byte.is_ascii_graphic());
-            if visible { Ok(()) } else { Err("must have only visible ASCII characters") }
+            if visible { Ok(()) } else { Err("must contain only visible ASCII characters") }
         }),
     }),
 ));

@@ -101,7 +101,10 @@ static CREATE_RECIPIENT: Object = Object {
     name: "CreateRecipient",
     about: "A recipient.",
     closed: true,
-    fields: &[Field::required("email", "The email address that is notified of payments.", email()), NICKNAME],
+    fields: &[
+        Field::required("email", "The email address that receives payment notifications.", email()),
+        NICKNAME,
+    ],
 };
 
 static UPDATE_RECIPIENT: Object = Object {

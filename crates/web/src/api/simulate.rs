@@ -157,7 +157,7 @@ static SIMULATE_DEPOSIT: Object = Object {
             "The amount that arrived. Defaults to the requested amount.",
             fiat("240.00"),
         ),
-        Field::optional("bank_reference", "The bank's reference of the payment.", label(1, 64, "E2E-0001")),
+        Field::optional("bank_reference", "The bank's reference for the payment.", label(1, 64, "E2E-0001")),
     ],
 };
 

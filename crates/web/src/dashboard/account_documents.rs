@@ -11,7 +11,7 @@ pub fn holder(request: &PageRequest<'_>) -> Result<Holder, PageError> {
     let person = request.person()?;
     Ok(Holder {
         name: person.user.name.clone(),
-        email: person.user.email.to_string(),
+        email: request.locale.email_address(&person.user.email).to_owned(),
         account: request.account()?.id.to_string(),
     })
 }
@@ -32,7 +32,7 @@ pub async fn rendered(
         make()
     });
     made.await.map_err(|error| {
-        tracing::error!(%error, "a document could not be made");
+        tracing::error!(%error, "document not created");
         Failure::Internal.into()
     })
 }

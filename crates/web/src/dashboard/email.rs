@@ -55,7 +55,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         href: shell.below(message.id.to_string()),
         to: message.to.to_string(),
         about: shown_email::about(request.locale, message.kind),
-        status: shown_email::status(request.locale, message),
+        status: shown_email::status(request, message),
         iso: message.created_at.to_string(),
         at: request.locale.date_time(message.created_at),
     };
@@ -77,7 +77,7 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         link: link(request.locale, &shown.text, &request.web.settings.origin),
         subject: &shown.subject,
         email: EmailView::of(request, &shown),
-        status: shown_email::status(request.locale, &shown.message),
+        status: shown_email::status(request, &shown.message),
         iso: shown.message.created_at.to_string(),
         at: request.locale.date_time(shown.message.created_at),
         shell,

@@ -33,9 +33,7 @@ pub async fn sent(
     let first = parts.next().await?.unwrap_or_default();
     let rest = stream::try_unfold((parts, slot), |(mut parts, slot)| async move {
         if !slot.is_held() {
-            tracing::info!(
-                "an export was broken off: it took too long, or its reader is slow and others wait"
-            );
+            tracing::info!("export aborted: it took too long, or its client is slow while others wait");
             return Err(BoxError::from("the export took too long"));
         }
         // On SQLite a part is read on this thread, which others need, too.
@@ -43,8 +41,8 @@ pub async fn sent(
         match parts.next().await {
             Ok(part) => Ok(part.map(|part| (Bytes::from(part), (parts, slot)))),
             Err(failure) => {
-                tracing::warn!(?failure, "an export was broken off");
-                Err(BoxError::from("the export was broken off"))
+                tracing::warn!(?failure, "export aborted");
+                Err(BoxError::from("the export was aborted"))
             }
         }
     });

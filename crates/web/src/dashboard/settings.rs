@@ -140,35 +140,10 @@ fn emails_form<'a>(request: &'a PageRequest<'_>, off: EmailsOff) -> Form<'a> {
 
 fn session_row(locale: Locale, session: &Session, this: &Session) -> SessionRow {
     SessionRow {
-        agent: device(locale, &session.client_info.agent),
+        agent: locale.device(&session.client_info.agent),
         address: session.client_info.address.clone(),
         since: locale.date_time(session.created_at),
         is_this: session.id == this.id,
-    }
-}
-
-/// What people would call the browser; what it calls itself is for machines.
-fn device(locale: Locale, agent: &str) -> String {
-    let pick = |known: &[(&str, &'static str)]| {
-        known.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
-    };
-    let browser =
-        pick(&[("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari")]);
-    let system = pick(&[
-        ("iPhone", "iPhone"),
-        ("iPad", "iPad"),
-        ("Android", "Android"),
-        ("Windows", "Windows"),
-        ("Mac OS", "Mac"),
-        ("Linux", "Linux"),
-    ]);
-    match (browser, system) {
-        (Some(browser), Some(system)) => {
-            locale.text_with("sessions-browser-on-system", &[("browser", &browser), ("system", &system)])
-        }
-        (Some(one), None) | (None, Some(one)) => one.to_owned(),
-        (None, None) if agent.is_empty() => locale.text("sessions-unknown-device").to_owned(),
-        (None, None) => agent.chars().take(40).collect(),
     }
 }
 
@@ -263,23 +238,4 @@ async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         next: shown.next.map(|cursor| request.list_href(&[], Some(&cursor))),
     };
     Ok(PageResponse::page(&page))
-}
-
-#[cfg(test)]
-mod tests {
-    use i18n::Locale;
-    use rules::language::Language;
-
-    use super::device;
-
-    #[test]
-    fn a_browser_is_called_what_people_call_it() {
-        let english = |agent: &str| device(Locale::ENGLISH, agent);
-        let chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537 Chrome/120.0.0.0 Safari/537.36";
-        assert_eq!(english(chrome), "Chrome on Linux");
-        assert_eq!(device(Language::French.into(), chrome), "Chrome sur Linux");
-        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Safari/604.1";
-        assert_eq!(english(phone), "Safari on iPhone");
-        assert_eq!((english("").as_str(), english("curl/8.5").as_str()), ("Unknown", "curl/8.5"));
-    }
 }

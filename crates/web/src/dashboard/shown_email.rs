@@ -46,13 +46,14 @@ pub fn html_part(shown: &ShownEmail) -> PageResponse {
     PageResponse::email(shown.html.replacen("<head>", "<head>\n<base target=\"_blank\">", 1))
 }
 
-pub fn status(locale: Locale, message: &Email) -> StatusBadge {
-    let name = message.state_name();
+pub fn status(request: &PageRequest<'_>, message: &Email) -> StatusBadge {
+    let (locale, name) = (request.locale, message.state_name());
     let words = match message.status {
         EmailStatus::Queued if name != EmailStatus::Queued.name() => locale.text("email-status-delayed"),
         EmailStatus::Queued => locale.text("email-status-queued"),
         EmailStatus::Kept => locale.text("email-status-kept"),
         EmailStatus::Sending => locale.text("email-status-sending"),
+        EmailStatus::Sent if request.app().emails.are_saved() => locale.text("email-status-kept"),
         EmailStatus::Sent => locale.text("email-status-sent"),
         EmailStatus::Failed => locale.text("email-status-failed"),
         EmailStatus::Unclear => locale.text("email-status-unclear"),

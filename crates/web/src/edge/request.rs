@@ -64,7 +64,8 @@ fn in_flight(web: &Web, request: &Request) -> Result<Option<ConcurrencyPermit>, 
 
 fn too_many(web: &Web, what: &str) -> Problem {
     let most = web.places.most();
-    let detail = format!("Your network address already has {most} {what}. Try again when one has ended.");
+    let detail =
+        format!("Your network address already has {most} {what}. Try again when one of them has ended.");
     Problem::new(Slug::RateLimited, detail).with_header(header::RETRY_AFTER, HeaderValue::from(1))
 }
 

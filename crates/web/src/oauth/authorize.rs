@@ -77,7 +77,7 @@ fn consent(
         form,
         app: &wish.asked.app.name,
         host: to.origin().split_once("://").map_or(to.origin(), |(_, host)| host),
-        email: person.user.email.as_str(),
+        email: locale.email_address(&person.user.email),
         scopes: wish
             .scopes
             .iter()

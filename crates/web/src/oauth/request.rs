@@ -85,7 +85,7 @@ fn wishes(fields: &FormFields) -> Result<CheckedRequest, (&'static str, String)>
     }
     // The form of our page would change them on their way (RFC 6749, A.5 allows none).
     if fields.get("state").contains(char::is_control) {
-        return Err(invalid("state must not have control characters, such as line breaks".to_owned()));
+        return Err(invalid("state must not contain control characters, such as line breaks".to_owned()));
     }
     match fields.get("response_type") {
         "code" => {}
@@ -93,9 +93,9 @@ fn wishes(fields: &FormFields) -> Result<CheckedRequest, (&'static str, String)>
         _ => return Err(("unsupported_response_type", "response_type must be code".to_owned())),
     }
     let scopes = Scopes::parse(fields.get("scope"), ' ');
-    let scopes = scopes.map_err(|_| ("invalid_scope", "scope has a value that does not exist".to_owned()))?;
+    let scopes = scopes.map_err(|_| ("invalid_scope", "scope contains an unknown value".to_owned()))?;
     if scopes.is_empty() {
-        return Err(("invalid_scope", "scope must have at least one value".to_owned()));
+        return Err(("invalid_scope", "scope must contain at least one value".to_owned()));
     }
     Ok((scopes, challenge(fields).map_err(invalid)?))
 }

@@ -104,7 +104,7 @@ async fn refresh(
         names => match Scopes::parse(names, ' ') {
             Ok(scopes) if !scopes.is_empty() => Some(scopes),
             Ok(_) | Err(_) => {
-                return Err(TokenError::new("invalid_scope", "scope has a value that does not exist"));
+                return Err(TokenError::new("invalid_scope", "scope contains an unknown value"));
             }
         },
     };

@@ -15,9 +15,9 @@ use crate::write_limits::WriteLimitReached;
 const EXPORT_RETRY_SECONDS: u64 = 10;
 
 /// For those who develop with the server, in English like all that operators read.
-const OTHER_MACHINE: &str = "Captured email and the first steps are only for the machine that runs Florin. Open this \
-    page there, at http://127.0.0.1 or http://localhost and the server's port. To show them to everyone who can reach \
-    the server, start florin dev with --public-dev-email true.";
+const OTHER_MACHINE: &str = "Captured email and the first steps are shown only on the machine that runs Florin. Open \
+    this page there, at http://127.0.0.1 or http://localhost and the server's port. To show them to anyone who can \
+    reach the server, start florin dev with --public-dev-email true.";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PageError {

@@ -137,7 +137,7 @@ mod tests {
             ("1,250.50", english),
             ("0.00", "Enter an amount greater than zero."),
             ("1.005", "Amounts in EUR can have at most 2 decimals."),
-            ("1234567890123", "This amount is too large."),
+            ("1234567890123", "This amount is too large. Enter a smaller one."),
         ] {
             assert_eq!(typed_amount(Locale::ENGLISH, typed, Currency::Eur), Err(said.to_owned()), "{typed}");
         }

@@ -185,7 +185,7 @@ mod tests {
         );
         check(
             Refusal::LimitExceeded(Limit::OpenTransfers { most: 10_000 }),
-            "Your account has reached its limit of 10,000 deposits and withdrawals under way. Cancel some, or try \
+            "Your account has reached its limit of 10,000 deposits and withdrawals in progress. Cancel some, or try \
              again when some are completed.",
             "Sua conta atingiu o limite de 10.000 depósitos e saques em andamento. Cancele alguns ou tente de novo \
              quando outros forem concluídos.",
@@ -202,13 +202,17 @@ mod tests {
         let state = |noun| Refusal::InvalidState { noun, state: "completed" };
         check(
             state(Noun::PayoutItem),
-            "This payment's status has changed, so this is no longer possible. Reload the page to see it.",
-            "O status deste pagamento mudou, e isso não é mais possível. Recarregue a página para ver.",
+            "This payment's status has changed, so this is no longer possible. Reload the page to see the current \
+             status.",
+            "O status deste pagamento mudou, e isso não é mais possível. Recarregue a página para ver o status \
+             atual.",
         );
         check(
             state(Noun::Withdrawal),
-            "This withdrawal's status has changed, so this is no longer possible. Reload the page to see it.",
-            "O status deste saque mudou, e isso não é mais possível. Recarregue a página para ver.",
+            "This withdrawal's status has changed, so this is no longer possible. Reload the page to see the current \
+             status.",
+            "O status deste saque mudou, e isso não é mais possível. Recarregue a página para ver o status \
+             atual.",
         );
         check(
             Refusal::QuoteExpired(StaleQuote::Used),

@@ -166,7 +166,7 @@ const TABLE: [Entry; 23] = [
         name: "insufficient_funds",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "The available balance is too low. Nothing was sent or reserved.",
-        remedy: "Add money or send a smaller amount. `detail` has the needed and the available amount. In the \
+        remedy: "Add money or send a smaller amount. `detail` gives the amounts needed and available. In the \
                  sandbox, `POST /simulate/inbound_transfers` adds money.",
     },
     Entry {
@@ -175,7 +175,7 @@ const TABLE: [Entry; 23] = [
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "An amount or a number of objects is beyond a limit, or an amount is too small for its fees.",
         remedy: "`detail` has the limit. Change the amount, split the payout, or wait until fewer transfers are \
-                 under way.",
+                 in progress.",
     },
     Entry {
         slug: Slug::UnknownRecipient,
@@ -234,7 +234,7 @@ const TABLE: [Entry; 23] = [
         name: "rate_limited",
         status: StatusCode::TOO_MANY_REQUESTS,
         meaning: "This credential, account or network address sent too many requests.",
-        remedy: "Wait for the seconds in `Retry-After`, then retry. `RateLimit-Policy` has the allowed number of \
+        remedy: "Wait the number of seconds in `Retry-After`, then retry. `RateLimit-Policy` has the allowed number of \
                  requests.",
     },
     Entry {
@@ -251,7 +251,7 @@ const TABLE: [Entry; 23] = [
         status: StatusCode::SERVICE_UNAVAILABLE,
         meaning: "The service can't process the request right now: it is overloaded, its database is unavailable, \
                   or its operator has stopped this kind of transfer.",
-        remedy: "Retry after the seconds in `Retry-After`. With an `Idempotency-Key`, a repeated POST takes \
+        remedy: "Retry after the number of seconds in `Retry-After`. With an `Idempotency-Key`, a repeated POST takes \
                  effect once.",
     },
 ];

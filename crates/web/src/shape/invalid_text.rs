@@ -26,9 +26,15 @@ impl InvalidText {
     /// For the API.
     pub fn message(self) -> String {
         match self {
-            InvalidText::Text { problem, max: usize::MAX, .. } => problem.message().to_owned(),
             InvalidText::Text { problem, min, max } => {
-                format!("{} ({min} to {max} characters)", problem.message())
+                let is_about_length =
+                    matches!(problem, TextProblem::TooLong | TextProblem::Empty | TextProblem::TooShort);
+                match problem.message() {
+                    words if is_about_length && max < usize::MAX => {
+                        format!("{words} ({min} to {max} characters)")
+                    }
+                    words => words.to_owned(),
+                }
             }
             InvalidText::Email(problem) => problem.message().to_owned(),
             InvalidText::Amount(error) => error.message().to_owned(),

@@ -153,10 +153,10 @@ async fn a_text_that_was_cut_off_before_its_dot_was_surely_not_taken() {
 #[tokio::test(start_paused = true)]
 async fn what_is_said_names_the_step_and_the_code_and_nothing_else() {
     for (phase, says, words) in [
-        (Phase::Rcpt, "550 5.1.1 <bob@example.com>", "the mail server said 550 (5.1.1) at RCPT"),
-        (Phase::Rcpt, "550 bob@example.com", "the mail server said 550 at RCPT"),
-        (Phase::Rcpt, "550 5.1.bob@example.com", "the mail server said 550 at RCPT"),
-        (Phase::Dot, "554 5.7.1 no", "the mail server said 554 (5.7.1) at the end of the text"),
+        (Phase::Rcpt, "550 5.1.1 <bob@example.com>", "the mail server replied 550 (5.1.1) at RCPT"),
+        (Phase::Rcpt, "550 bob@example.com", "the mail server replied 550 at RCPT"),
+        (Phase::Rcpt, "550 5.1.bob@example.com", "the mail server replied 550 at RCPT"),
+        (Phase::Dot, "554 5.7.1 no", "the mail server replied 554 (5.7.1) at the end of the message text"),
     ] {
         assert_eq!(sent(phase, RelayFault::Say(says)).await.0, Err(NotSent::Never(words.to_owned())));
     }

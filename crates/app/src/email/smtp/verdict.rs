@@ -35,8 +35,8 @@ impl SmtpStep {
             SmtpStep::Sender => "MAIL",
             SmtpStep::Recipient => "RCPT",
             SmtpStep::Data => "DATA",
-            SmtpStep::Text => "the text",
-            SmtpStep::Dot => "the end of the text",
+            SmtpStep::Text => "the message text",
+            SmtpStep::Dot => "the end of the message text",
         }
     }
 
@@ -76,8 +76,8 @@ pub fn told(step: SmtpStep, error: &Error) -> String {
     let at = step.name();
     if let Some(code) = error.status() {
         return match detail(error) {
-            Some(detail) => format!("the mail server said {code} ({detail}) at {at}"),
-            None => format!("the mail server said {code} at {at}"),
+            Some(detail) => format!("the mail server replied {code} ({detail}) at {at}"),
+            None => format!("the mail server replied {code} at {at}"),
         };
     }
     if error.is_response() {

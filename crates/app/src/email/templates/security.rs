@@ -10,7 +10,6 @@ use crate::email::layout::EmailContent;
 use crate::email::text::shown;
 use crate::identity::{AccessOutcome, ActiveAccess};
 
-const MOST_OF_A_BROWSER: usize = 160;
 const MOST_OF_AN_ADDRESS: usize = 60;
 const MOST_OF_SCOPES: usize = 400;
 
@@ -72,8 +71,8 @@ pub struct SecurityFacts<'a> {
     pub at: Timestamp,
     /// The address on the network; empty if it is not known.
     pub address: &'a str,
-    /// What the browser calls itself; empty if it is not known.
-    pub browser: &'a str,
+    /// The User-Agent header; empty if it is not known.
+    pub user_agent: &'a str,
     /// Where a new password is asked for.
     pub reset: EmailLink,
 }
@@ -182,6 +181,8 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
         }
         SecurityFact::AppAuthorized { name, scopes } => (name, scopes),
     };
+    let is_known = !facts.user_agent.is_empty();
+    let device = if is_known { locale.device(facts.user_agent) } else { String::new() };
     let all = [
         (locale.text("label-name"), shown(name, MOST_OF_A_NAME)),
         (locale.text("automatic-destination"), shown(destination, MOST_OF_A_NAME)),
@@ -191,7 +192,7 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
         (locale.text("email-security-still-active"), left.text(locale)),
         (locale.text("email-security-time"), locale.long_date_time(facts.at)),
         (locale.text("email-security-ip-address"), shown(facts.address, MOST_OF_AN_ADDRESS)),
-        (locale.text("email-security-browser"), shown(facts.browser, MOST_OF_A_BROWSER)),
+        (locale.text("email-security-device"), device),
     ];
     all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }

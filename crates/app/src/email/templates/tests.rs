@@ -129,7 +129,7 @@ fn security_letter(cover: &EmailEnvelope<'_>, room: &EmailRoom, fact: SecurityFa
         fact,
         at: at("2026-11-15T02:09:00Z"),
         address: "203.0.113.7",
-        browser: "Firefox <b>150</b> on Linux",
+        user_agent: "Kiosk <b>150</b>",
         reset: room.page("/reset"),
     };
     security(cover, &facts)
@@ -315,8 +315,8 @@ fn an_email_about_several_senders_names_each_and_none_in_its_subject() {
     assert_eq!(letter.subject, "You have 75.50 USDC to claim");
     for part in [&letter.text, &letter.html] {
         for words in [
-            "Acme: 50.00 USDC (2 payments)",
-            "visit [link removed] now: 25.50 USDC",
+            "Acme · 50.00 USDC (2 payments)",
+            "visit [link removed] now · 25.50 USDC",
             "75.50 USDC (3 payments)",
         ] {
             assert!(unwrapped(part).contains(words), "{words} in {part}");
@@ -354,7 +354,7 @@ fn a_change_of_security_says_what_when_and_from_where() {
     for fact in security_facts("Till 3") {
         let letter = security_letter(&cover, &room, fact);
         for part in [&letter.text, &letter.html] {
-            for words in ["15 November 2026, 02:09 UTC", "203.0.113.7", "Firefox", "help@example.com"] {
+            for words in ["15 November 2026, 02:09 UTC", "203.0.113.7", "Kiosk", "help@example.com"] {
                 assert!(part.contains(words), "{fact:?}: no {words}");
             }
             assert_eq!(part.contains("Till 3"), format!("{fact:?}").contains("Till 3"), "{fact:?}");

@@ -17,9 +17,9 @@ pub(crate) fn report_notice(notice: &RailNotice) {
             notice = id,
             outcome,
             transaction,
-            "a bank's report contradicts an earlier one; check its statement, no money was moved"
+            "bank report contradicts an earlier one; no money was moved; check the bank statement"
         ),
-        Effect::Parked => tracing::warn!(notice = id, "money is parked until an operator decides"),
+        Effect::Parked => tracing::warn!(notice = id, "money parked until an operator matches or returns it"),
         Effect::Applied | Effect::Credited | Effect::Ignored => {}
     }
 }

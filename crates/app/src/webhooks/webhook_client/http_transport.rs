@@ -22,7 +22,7 @@ use super::response::{self, WebhookResponse};
 use super::tls::{secure, trusting_this_machine};
 use super::undelivered::{Phase, Undelivered};
 
-/// For everything, from looking up the name to the last byte that is read.
+/// For everything, from resolving the host name to the last byte that is read.
 pub(super) const DEADLINE: Duration = Duration::from_secs(15);
 
 const USER_AGENT: HeaderValue =

@@ -34,7 +34,7 @@ pub enum Undelivered {
     Unsendable(&'static str),
 }
 
-/// How far it had come.
+/// The phase in which a request timed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     Resolving,
@@ -112,9 +112,9 @@ pub(super) fn tls_fault(error: &io::Error) -> Option<String> {
 impl Phase {
     const fn words(self) -> &'static str {
         match self {
-            Phase::Resolving => "looking up the name",
+            Phase::Resolving => "resolving the host name",
             Phase::Connecting => "connecting",
-            Phase::Securing => "agreeing on TLS",
+            Phase::Securing => "negotiating TLS",
             Phase::Answering => "waiting for the response",
             Phase::Reading => "reading the response",
         }
@@ -124,7 +124,7 @@ impl Phase {
 impl fmt::Display for Undelivered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Undelivered::NameNotFound { host } => write!(f, "The name {host} was not found."),
+            Undelivered::NameNotFound { host } => write!(f, "The host {host} was not found."),
             Undelivered::Forbidden { host, why } => {
                 write!(f, "{host} resolves to a forbidden address: {why}.")
             }

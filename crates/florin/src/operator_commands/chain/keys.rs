@@ -20,7 +20,7 @@ pub struct ChainKeysFlags {
     /// Folder for the keys; created if it doesn't exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Print JSON, also for errors
+    /// Print results and errors as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -47,7 +47,9 @@ pub fn run(flags: &ChainKeysFlags) -> Result<ExitCode, CommandError> {
     let gas = Zeroizing::new(dice.bytes::<32>());
     let seed = Zeroizing::new(dice.bytes::<64>());
     let bad = |key: evm::BadKey| {
-        CommandError::Refused(format!("one of the keys is none, which is a chance of 2^-128: {key}"))
+        CommandError::Refused(format!(
+            "a generated key is not valid (a chance of 2^-128): {key}. Run the command again"
+        ))
     };
     let treasury_address = LocalSigner::from_secret(treasury.as_slice()).map_err(bad)?.address();
     let gas_address = LocalSigner::from_secret(gas.as_slice()).map_err(bad)?.address();

@@ -67,8 +67,9 @@ mod tests {
 
     #[test]
     fn each_reason_has_a_remedy_of_its_own() {
-        let differs =
-            || StaysStopped::Differs(vec!["0x12 has 1.00 USDC on the chain and 2.00 in the books".into()]);
+        let differs = || {
+            StaysStopped::Differs(vec!["0x12 has 1.00 USDC on the chain, but 2.00 USDC in the books".into()])
+        };
         let unknown = || StaysStopped::Unknown("the node at one.example is unreachable".into());
         let stopped = Some(Cause::ChainDiffers);
         for (why, accept, cause, said) in [

@@ -80,7 +80,7 @@ fn in_words(status: &ChainStatus) {
     output::text(&format!("read to      block {}, {behind}", books.block));
     output::text(&format!("treasury     {} USDC at {}", books.treasury, network.treasury));
     output::text(&format!("deposits     {} USDC at deposit addresses", books.elsewhere));
-    output::text(&format!("owed         {} USDC by the books, {} are your own", books.inside, books.own));
+    output::text(&format!("owed         {} USDC to customers; {} USDC is your own", books.inside, books.own));
     output::text(&format!(
         "unconfirmed  {}",
         match status.oldest {

@@ -61,7 +61,7 @@ pub struct ReceiveFlags {
     /// Amount that arrived, in the rail's currency
     #[arg(long, value_name = "AMOUNT")]
     amount: String,
-    /// The bank's unique reference of the payment, such as its end-to-end ID
+    /// The bank's unique reference for the payment, such as its end-to-end ID
     #[arg(long, value_name = "TEXT")]
     bank_reference: String,
     /// When the bank received it, such as 2026-11-16T14:30:00Z; determines whether the locked rate applies
@@ -162,7 +162,7 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
     })
 }
 
-/// It tells payments apart, so two that look the same must be the same.
+/// A bank reference identifies a payment, so references that look the same must be equal.
 fn bank_reference(text: &str) -> Result<String, CommandError> {
     let text = checked("--bank-reference", text, LONGEST_REFERENCE)?;
     let has_others = "--bank-reference: use only the letters A to Z, digits and ASCII symbols";
@@ -170,7 +170,7 @@ fn bank_reference(text: &str) -> Result<String, CommandError> {
 }
 
 fn time(text: &str) -> Result<Timestamp, CommandError> {
-    let words = "--received-at: write a time in UTC, such as 2026-11-16T14:30:00Z";
+    let words = "--received-at: use a time in UTC, such as 2026-11-16T14:30:00Z";
     Timestamp::parse(text).ok_or_else(|| CommandError::Refused(words.to_owned()))
 }
 
@@ -183,12 +183,11 @@ fn explain_receiving(failure: Failure) -> CommandError {
         ),
         Failure::Refused(Refusal::RouteClosed { route, .. }) => CommandError::Refused(format!(
             "no live deposit on {route} has this reference, and Florin can't park the money either, because the \
-             server's tariff has no rate for {route}. Add it to the server's tariff file, then run the command again"
+             server's tariff has no rate for {route}. Add a rate to its tariff file, then run the command again"
         )),
-        Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. }) => CommandError::Refused(
-            "--received-at: this time is in the future"
-                .to_owned(),
-        ),
+        Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. }) => {
+            CommandError::Refused("--received-at: this time is in the future".to_owned())
+        }
         failure => explain(failure),
     }
 }
@@ -222,7 +221,7 @@ async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, Co
     told::show(&returning.await?, flags.acting.server.json)
 }
 
-/// On another rail it would be other money.
+/// Parked money can only be matched with a deposit on the rail that it arrived on.
 fn check_rails(parked: &RailNotice, about: &Transaction) -> Result<(), CommandError> {
     let awaited =
         about.external_transfer.as_ref().map_or(Route::Chain, |external_transfer| external_transfer.route);

@@ -39,7 +39,7 @@ pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Co
     if flags.server.json {
         output::json(&json!({ "data": proposals.iter().map(proposal).collect::<Vec<_>>() }));
     } else if proposals.is_empty() {
-        output::text("No proposals wait for a second operator.");
+        output::text("No proposals are waiting for a second operator.");
     } else {
         for Proposal { name, operator, machine_user, facts, amount, created_at, .. } in &proposals {
             let worth = if *amount == Amount::ZERO { String::new() } else { format!(", {amount} USDC") };
@@ -62,7 +62,10 @@ pub async fn reject(flags: RejectFlags, backend: &Backend) -> Result<ExitCode, C
     } else if let Some(OperatorAction { operator, created_at, .. }) = before {
         output::text(&format!("{operator} already rejected this at {created_at}. Nothing was changed."));
     } else {
-        output::text(&format!("Rejected {}. No money was moved. It can be proposed again.", flags.name));
+        output::text(&format!(
+            "Rejected {}. No money was moved. An operator can propose the action again.",
+            flags.name
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -55,7 +55,7 @@ pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandEr
         ),
         OperatorOutcome::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
             return Err(CommandError::Refused(format!(
-                "{operator} already recorded something else at {created_at}: {facts:?}. Nothing was changed"
+                "{operator} already recorded different details at {created_at}: {facts:?}. Nothing was changed"
             )));
         }
     };
@@ -95,7 +95,8 @@ fn before(by: Option<&OperatorAction>, about: Option<&Transaction>) -> String {
 
 fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> String {
     let Proposal { name, operator, machine_user, facts, amount, created_at, .. } = proposal;
-    let worth = if *amount == Amount::ZERO { String::new() } else { format!(" It moves {amount} USDC.") };
+    let worth =
+        if *amount == Amount::ZERO { String::new() } else { format!(" The proposal moves {amount} USDC.") };
     let next = format!(
         "A second operator must run the same command as another machine user, because the amount is above the \
          limit for one operator (florin ops limit).{worth}\nTo withdraw the proposal: florin ops reject {name}"
@@ -118,7 +119,7 @@ fn done(notice: &RailNotice, about: &Transaction) -> String {
         Effect::Credited => {
             format!("The deposit was already final, so the money was credited separately.\n{}", state(about))
         }
-        Effect::Ignored => format!("Recorded. It changes nothing. {}", state(about)),
+        Effect::Ignored => format!("Recorded. Nothing was changed. {}", state(about)),
         Effect::Contradicted => format!(
             "Recorded, but it contradicts an earlier record. {} Check it now: money may have moved twice.",
             state(about)

@@ -122,7 +122,7 @@ fn check_has_hash(about: &Transaction, has_hash: bool) -> Result<(), CommandErro
     Ok(())
 }
 
-/// Two operators who write it differently mean the same.
+/// Operators may write the same hash in different ways.
 fn parse_hash(text: &str) -> Result<String, CommandError> {
     let hash = text.trim().to_ascii_lowercase();
     let digits = hash.strip_prefix("0x").unwrap_or_default();

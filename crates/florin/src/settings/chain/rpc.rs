@@ -22,7 +22,7 @@ fn node(text: &str) -> Result<RpcUrl, String> {
     let is_encrypted = text.trim().to_ascii_lowercase().starts_with("https:");
     if !is_encrypted && !is_near(url.host()) {
         return Err(format!(
-            "the network could change the responses of {}; use https://. Only this machine and private addresses \
+            "responses from {} could be changed in transit; use https://. Only this machine and private addresses \
              (10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fd00::/8) can use http://",
             url.host()
         ));

@@ -43,7 +43,7 @@ fn an_address_without_its_checksum_is_told_beside_its_field(engine: Engine) {
     let owner = demo(&server);
     let check = "/dashboard/test/external_wallets/check";
     for (address, words) in [
-        (ADDRESS.to_lowercase(), "Copy the address with its capital and small letters"),
+        (ADDRESS.to_lowercase(), "Copy the address with its uppercase and lowercase letters"),
         (ADDRESS.replacen('6', "7", 1), "its checksum doesn't match"),
         (ADDRESS[2..].to_owned(), "The address must start with 0x."),
         (ADDRESS[..41].to_owned(), "The address must be 0x followed by 40 digits"),

@@ -24,7 +24,7 @@ fn a_file_is_checked_sent_and_settled(engine: Engine) {
     );
     let dry_run = upload(&browser, file.as_bytes());
     for words in
-        ["Bonus; \"May\"", "kj@example.com", "Fails, as this test address simulates", "Department", "9,977"]
+        ["Bonus; \"May\"", "kj@example.com", "Fails (simulated by this test address)", "Department", "9,977"]
     {
         says(&dry_run, words);
     }

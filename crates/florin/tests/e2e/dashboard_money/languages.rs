@@ -26,11 +26,7 @@ fn money_pages_are_in_the_readers_language(engine: Engine) {
     for (languages, overview, list, failed, waiting) in [
         (
             "pt-BR",
-            [
-                "Seu saldo e suas movimentações.",
-                "8.749<span class=\"money-rest\">,50",
-                "Depósitos em andamento",
-            ],
+            ["Seu saldo e sua atividade.", "8.749<span class=\"money-rest\">,50", "Depósitos em andamento"],
             ["Todos os tipos", "Aguardando resgate", "\u{2212}1.250<span class=\"money-rest\">,50"],
             "O ambiente de testes simulou uma falha. O dinheiro voltou para o seu saldo.",
             ["Dados da transferência", "R$\u{a0}2.500,00", "Aguardando sua transferência"],

@@ -125,7 +125,7 @@ fn a_receipt_shows_exact_figures_and_says_that_it_is_a_test(engine: Engine) {
     let paid = pay_and_settle(&server.sandbox(), &[("ada@example.com", "1234.5")]);
     let item = text(&items_of(&server.sandbox(), &paid)[0], "id").to_owned();
     let place = format!("{TRANSACTIONS}/{item}");
-    says(&open(&browser, &place), "Show receipt");
+    says(&open(&browser, &place), "View receipt");
     let page = open(&browser, &format!("{place}/receipt"));
     for words in [
         "Payout to ada@example.com",
@@ -145,7 +145,7 @@ fn a_receipt_shows_exact_figures_and_says_that_it_is_a_test(engine: Engine) {
         "Payout to ada@example.com",
         "\u{2212}1,234.50 USDC",
         "Pending claim",
-        "This document doesn't confirm a payment.",
+        "This document isn't proof of payment.",
         "Amount 1,234.50 USDC",
         "Total 1,234.50 USDC",
         &format!("Transaction ID {item}"),
@@ -186,7 +186,7 @@ fn receipts_of_all_types_are_there(engine: Engine) {
 fn only_completed_transactions_are_confirmed(lines: &[String]) {
     let has = |words: &str| lines.iter().any(|line| line.starts_with(words));
     let is_completed = has("Completed \u{b7}");
-    assert_eq!(has("This document doesn't confirm a payment."), !is_completed, "{lines:#?}");
+    assert_eq!(has("This document isn't proof of payment."), !is_completed, "{lines:#?}");
     assert_eq!(has("Amount sent ") || has("Amount received "), is_completed, "{lines:#?}");
     let is_returned = has("Returned \u{b7}");
     assert_eq!(has("Returned 1") || has("Returned 2") || has("Returned 3"), is_returned, "{lines:#?}");

@@ -63,7 +63,7 @@ fn a_transaction_tells_what_happened_to_it(engine: Engine) {
     silent(&paid, "Resend email");
     says(&open(&browser, &items[2]), "The sandbox simulated a failure. The money is back in your balance.");
     advance(&sandbox, 31 * 86_400);
-    says(&open(&browser, &items[0]), "It wasn't claimed in time. The money is back in your balance.");
+    says(&open(&browser, &items[0]), "Not claimed in time. The money is back in your balance.");
 }
 
 fn a_deposit_and_a_withdrawal_tell_of_the_other_side(engine: Engine) {
@@ -87,7 +87,7 @@ fn a_deposit_and_a_withdrawal_tell_of_the_other_side(engine: Engine) {
     says(&open(&browser, &path(&out)), "Until then, you can cancel it.");
     happens(&sandbox, &out, "completed");
     happens(&sandbox, &out, "returned");
-    says(&open(&browser, &path(&out)), "The bank returned it.");
+    says(&open(&browser, &path(&out)), "Returned by the bank.");
     let wallet = sandbox.post("/external_wallets", &external_wallet(Mode::Test)).id();
     let sent = withdraw_to_wallet(&sandbox, &wallet, "20");
     advance(&sandbox, 3_600);

@@ -73,7 +73,10 @@ fn an_endpoint_is_turned_off_and_on(engine: Engine) {
         let off = owner.post(&format!("{place}/off"), &owner.form(WEBHOOKS, "/dashboard/sign-out"));
         assert_eq!(off.header("location"), Some(format!("{place}?said=endpoint_off").as_str()));
     }
-    says(&open(&owner, &format!("{place}?said=endpoint_off")), "Events wait until you turn it on.");
+    says(
+        &open(&owner, &format!("{place}?said=endpoint_off")),
+        "We'll send waiting events when you turn it back on.",
+    );
     says(&open(&owner, WEBHOOKS), "Paused");
     says(&open(&owner, &format!("{place}/deliveries")), "This endpoint is off");
     assert_eq!(kind(&owner, &place, "on"), place);

@@ -40,7 +40,7 @@ fn a_receiver_that_is_gone_turns_its_endpoint_off_and_its_owner_reads_why(engine
     says(&page, "410 Gone");
     assert!(page.body.contains("&#60;h1&#62;gone") && !page.body.contains("<h1>gone"), "{}", page.body);
     let email = test_email(&owner, "Webhook endpoint turned off");
-    says(&email, "It responded with 410 Gone");
+    says(&email, "so we've stopped sending events");
     assert!(
         unescaped(&email.body).contains(&format!("href=\"{place}\">View endpoint</a>")),
         "{}",

@@ -52,7 +52,7 @@ fn while_money_is_stopped_the_operator_is_told_in_words_and_by_the_exit_code(eng
     assert!(refused.stderr.contains("florin chain resume --accept"), "{}", refused.stderr);
     let resumed = told(&node, &server, &["resume", "--accept"]);
     assert_eq!(resumed.code, Some(0), "{resumed:?}");
-    assert!(resumed.stdout.contains("999.00 are your own"), "{}", resumed.stdout);
+    assert!(resumed.stdout.contains("999.00 USDC is your own"), "{}", resumed.stdout);
 }
 
 fn broken_books_are_not_resumed_over_the_chain(engine: Engine) {
@@ -229,7 +229,7 @@ fn the_doctor_looks_at_nodes_keys_and_books_of_the_chain() {
     for (change, place, complaint) in [
         (("http://127.0.0.1:", "http://127.0.0.9:"), 0, "is unreachable"),
         (("gas.json", "treasury.json"), 1, "have the same key"),
-        (("\"local\"", "\"other\""), 2, "its name is local in the books and other here"),
+        (("\"local\"", "\"other\""), 2, "the name is local in the books, but other in the settings"),
     ] {
         let found = examine(&good.replacen(change.0, change.1, 1));
         assert!(!found[place].0 && found[place].1.contains(complaint), "{complaint}: {found:?}");

@@ -86,7 +86,7 @@ fn what_comes_in_needs_two_as_well(engine: Engine) {
     let other = receipt(reference(&deposit), "1000.00", "E2E1");
     assert_refused(
         &desk.act("eve", &other),
-        &["already recorded something else", "bob", "received 100.00 BRL"],
+        &["already recorded different details", "bob", "received 100.00 BRL"],
     );
     // So do parking and matching.
     let unknown = receipt("who knows", "100.00", "E2E2");

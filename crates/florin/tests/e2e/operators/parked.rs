@@ -49,7 +49,7 @@ fn money_without_a_known_reference_waits_until_it_is_matched(engine: Engine) {
     let refused = desk.act("bob", &["deposits", "match", notice, text(&other, "id")]);
     assert_refused(
         &refused,
-        &["already recorded something else", "ana", text(&deposit, "id"), "Nothing was changed"],
+        &["already recorded different details", "ana", text(&deposit, "id"), "Nothing was changed"],
     );
     assert_eq!(
         (desk.balance().as_str(), text(&desk.transaction(&other), "status")),
@@ -112,7 +112,7 @@ fn money_that_is_matched_late_is_credited_beside_the_deposit(engine: Engine) {
     let account = grace.post("/bank_accounts", &bank_account("brl_pix")).id();
     let hers = accepted(&grace.post("/deposits", &json!({ "bank_account_id": account, "amount": "100.00" })));
     let refused = desk.act("bob", &["deposits", "match", &notice, text(&hers, "id")]);
-    assert_refused(&refused, &["already recorded something else"]);
+    assert_refused(&refused, &["already recorded different details"]);
     assert_eq!(crate::support::balance(&grace), "0.00");
     desk.assert_books();
 }

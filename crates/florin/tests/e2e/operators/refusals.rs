@@ -124,7 +124,7 @@ fn another_story_about_the_same_payment_is_refused(engine: Engine) {
     ] {
         assert_refused(
             &desk.act("bob", &other),
-            &["already recorded something else", "ana already recorded", reference(&one), "E2E1"],
+            &["already recorded different details", "ana already recorded", reference(&one), "E2E1"],
         );
     }
     assert_eq!((desk.balance().as_str(), desk.log().len()), ("17.778085", 1));
@@ -141,7 +141,7 @@ fn an_empty_desk_says_so(engine: Engine) {
         (&["ops", "deposits", "list"][..], "No open live deposits.\n"),
         (&["ops", "withdrawals", "list"], "No open live withdrawals.\n"),
         (&["ops", "deposits", "parked"], "No money is parked.\n"),
-        (&["ops", "proposals"], "No proposals wait for a second operator.\n"),
+        (&["ops", "proposals"], "No proposals are waiting for a second operator.\n"),
         (&["ops", "log"], "No operator actions yet.\n"),
     ] {
         let ended: Ended = desk.server.florin(arguments).into();

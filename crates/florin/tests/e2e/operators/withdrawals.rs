@@ -68,7 +68,7 @@ fn a_withdrawal_to_a_wallet_is_paid_in_a_transaction_on_the_chain(engine: Engine
     let told = desk.done("bob", &["withdrawals", "complete", id, "--hash", &hash]);
     assert_eq!(told["outcome"], "repeated");
     let other = desk.act("bob", &["withdrawals", "complete", id, "--hash", &hash.replace("5b", "6b")]);
-    assert_refused(&other, &["already recorded something else", &hash]);
+    assert_refused(&other, &["already recorded different details", &hash]);
     let paid = desk.transaction(&withdrawal);
     assert_eq!(
         (text(&paid, "status"), &paid["onchain_transactions"][0]["hash"]),

@@ -154,7 +154,7 @@ fn while_the_server_is_away_nothing_is_missed(engine: Engine) {
     pay(&mut process);
     // It ends at once, although a client listens.
     assert_eq!(first.end("TERM").code, Some(0));
-    eventually("it notices", || process.log().contains("trying again").then_some(()));
+    eventually("it notices", || process.log().contains("reconnecting in").then_some(()));
     let second = production.start(&[]);
     pay(&mut process);
     drop(second);
@@ -168,8 +168,8 @@ fn while_the_server_is_away_nothing_is_missed(engine: Engine) {
 #[test]
 fn a_server_that_is_not_there_is_waited_for() {
     let mut process = listen(&format!("http://{}", closed_port()), "florin_test_key", &[]);
-    eventually("it says so", || process.log().contains("does not answer").then_some(()));
-    eventually("and tries again", || (process.log().matches("trying again").count() >= 2).then_some(()));
+    eventually("it says so", || process.log().contains("doesn't respond").then_some(()));
+    eventually("and tries again", || (process.log().matches("reconnecting in").count() >= 2).then_some(()));
     assert!(process.is_running());
     let ended = process.end("INT");
     assert_ne!(ended.code, Some(1), "{ended:?}");

@@ -186,7 +186,7 @@ impl BlockBooking<'_> {
     fn came(&mut self, arrival: &IncomingTokenTransfer, least: Amount) -> Result<(), Refusal> {
         self.hold(&arrival.address, arrival.amount.micros())?;
         if self.world.notices.contains(&arrival.name) {
-            self.strange.push(format!("{} was booked before its block was taken", arrival.name));
+            self.strange.push(format!("{} was booked before its block was read", arrival.name));
             return Ok(());
         }
         let account = self.world.account(arrival.account)?;
@@ -213,7 +213,7 @@ impl BlockBooking<'_> {
         });
         if !fits {
             let (amount, account) = (arrival.amount, arrival.account);
-            self.strange.push(format!("{amount} USDC came for {account}, more than its balance can hold"));
+            self.strange.push(format!("{amount} USDC arrived for {account}, more than its balance can hold"));
         }
         if arrival.amount < least || !fits {
             self.add_own(arrival.amount);
@@ -246,7 +246,7 @@ impl BlockBooking<'_> {
     fn add_own(&mut self, amount: Amount) {
         match self.network.own.micros().checked_add(amount.micros()) {
             Some(own) => self.network.own = Amount::from_micros(own),
-            None => self.strange.push("more came than can be counted".to_owned()),
+            None => self.strange.push("more USDC arrived than can be counted".to_owned()),
         }
     }
 
@@ -278,7 +278,7 @@ impl BlockBooking<'_> {
             return Err(Refusal::ChainMoved);
         }
         self.strange.push(format!(
-            "{} was paid, and these books have forgotten that it was authorized: they are older than the chain",
+            "{} was paid, but its authorization is missing from these books, which are older than the chain",
             booked.reference
         ));
         let ended = authorization.ended(AuthorizationEnd::Used, booked.transaction, self.now);
@@ -331,7 +331,7 @@ impl BlockBooking<'_> {
         let authorization = self.world.authorizations.get(&booked.nonce).ok_or(Refusal::ChainMoved)?;
         if let Some(before) = authorization.end {
             self.strange.push(format!(
-                "authorization {} of {} had ended as {} and is {} now",
+                "authorization {} of {} ended as {}, but the chain now reports it as {}",
                 booked.nonce,
                 authorization.payment.id(),
                 before.name(),
@@ -354,7 +354,7 @@ impl BlockBooking<'_> {
         let contradicts =
             |row: &Row| matches!(row, Row::RailNotice(notice) if notice.effect == Effect::Contradicted);
         if change.rows.iter().any(contradicts) {
-            self.strange.push(format!("{} was refunded, and was paid nevertheless", said.transaction));
+            self.strange.push(format!("{} was refunded, but was also paid", said.transaction));
         }
         // Withdrawals that fail together switch automatic withdrawals off once, with one email.
         let is_told = |row: &Row, rows: &[Row]| match row {

@@ -159,7 +159,7 @@ proptest! {
             matches!(&entry.meaning, LogMeaning::Moved { to, amount: None, .. } if is_ours(to))
         });
         let beyond = |reading: &LogReading| {
-            matches!(reading, LogReading::Strange(words) if words.contains("more than can be counted"))
+            matches!(reading, LogReading::Strange(words) if words.contains("received an amount too large"))
         };
         prop_assert_eq!(count(&readings, beyond), too_much.count());
     }

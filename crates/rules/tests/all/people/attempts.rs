@@ -133,6 +133,7 @@ fn an_office_where_hundreds_sign_in_is_not_slowed_down_and_guesses_among_them_st
             device: Some(1),
             forgiven: vec![place],
             successes: Vec::new(),
+            language: None,
         };
         act(world, PeopleCommand::SignIn(sign_in), START).expect("the password is right");
         Ok::<(), i64>(())
@@ -164,6 +165,7 @@ fn right_passwords_are_limited_too_and_then_count_like_wrong_ones() {
             device: Some(1),
             forgiven: vec![PAIR],
             successes: vec![success],
+            language: None,
         };
         act(&mut world, PeopleCommand::SignIn(sign_in), now).map_err(|_| "after it was checked").map(drop)
     };

@@ -15,7 +15,8 @@ use crate::people::support::{PASSWORD, START, act, actor, id, known, noted, sess
 /// Signs in with the number of a device, and returns the number the browser has afterwards and what was logged.
 fn sign_in(world: &mut World, device: Option<i64>) -> (i64, Vec<SecurityKind>) {
     let (password_hash, forgiven, successes) = (PASSWORD.to_owned(), Vec::new(), Vec::new());
-    let sign_in = SignIn { actor: actor(), password_hash, session: session(1), device, forgiven, successes };
+    let (actor, session, language) = (actor(), session(1), None);
+    let sign_in = SignIn { actor, password_hash, session, device, forgiven, successes, language };
     let change = act(world, PeopleCommand::SignIn(sign_in), START).expect("the password is right");
     match change.outcome {
         Outcome::SignedIn(_, Some(number)) => (number, noted(&change)),

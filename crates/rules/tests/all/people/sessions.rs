@@ -5,11 +5,12 @@ use rules::change::Outcome;
 use rules::command::PeopleCommand;
 use rules::decisions::user::{Confirm, Edit, Factor, FinishSignIn, SignIn};
 use rules::id::SessionId;
+use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
 use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, MOST_SESSIONS, PROVED_SECONDS, Session, Stage};
 use rules::time::Timestamp;
-use rules::user::SecondFactor;
+use rules::user::{SecondFactor, User};
 use rules::world::World;
 
 use crate::people::support::{PASSWORD, START, act, actor, after, id, known, noted, session, user, world};
@@ -22,6 +23,7 @@ fn sign_in(world: &mut World, number: u8, password_hash: &str, now: Timestamp) -
         device: None,
         forgiven: Vec::new(),
         successes: Vec::new(),
+        language: Some(Language::Portuguese),
     });
     match act(world, command, now)?.outcome {
         Outcome::SignedIn(session, _) => Ok(session),
@@ -44,6 +46,7 @@ fn finish(
         device: Some(1),
         forgiven: Vec::new(),
         successes: Vec::new(),
+        language: Some(Language::Portuguese),
     });
     match act(world, command, now)?.outcome {
         Outcome::SignedIn(session, _) => Ok(session),
@@ -60,6 +63,20 @@ fn a_password_that_was_changed_in_the_meantime_opens_nothing() {
     let mut world = world(user(None), &[]);
     assert_eq!(sign_in(&mut world, 1, "another hash", START), Err(Refusal::SignInFailed));
     assert!(sign_in(&mut world, 1, PASSWORD, START).is_ok());
+}
+
+#[test]
+fn the_first_complete_sign_in_gives_a_user_without_a_language_that_of_the_browser() {
+    for (setting, expected) in [(None, Language::Portuguese), (Some(Language::French), Language::French)] {
+        let mut world = world(User { language: setting, ..user(None) }, &[]);
+        sign_in(&mut world, 1, PASSWORD, START).expect("the password is right");
+        assert_eq!(known(&world).language, Some(expected));
+    }
+    let mut world = world(User { language: None, ..user(with_factor()) }, &[]);
+    let half = sign_in(&mut world, 1, PASSWORD, START).expect("the password is right");
+    assert_eq!(known(&world).language, None, "a thief may have the password");
+    finish(&mut world, half.id, 2, Factor::Step(101), START).expect("the code is right");
+    assert_eq!(known(&world).language, Some(Language::Portuguese));
 }
 
 #[test]

@@ -284,7 +284,7 @@ fn a_scope_has_no_place_in_an_address() {
 #[test]
 fn a_refusal_says_which_address_and_why() {
     let words = |text: &str| live(text).expect_err("a fault").to_string();
-    let expected = "127.0.0.1 is a loopback address: write the address of a server on the public internet";
+    let expected = "127.0.0.1 is a loopback address: use the URL of a server on the public internet";
     assert_eq!(words("https://2130706433/"), expected);
     assert!(words("https://[::ffff:10.0.0.1]/").contains("an IPv4-mapped or translated address"));
     assert!(words("https://169.254.169.254/latest").contains("metadata"));

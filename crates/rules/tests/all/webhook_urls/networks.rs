@@ -32,11 +32,11 @@ fn a_network_holds_what_begins_with_its_bits() {
 #[test]
 fn what_is_not_a_network_is_refused_with_what_to_write() {
     for (text, words) in [
-        ("", "like 10.0.0.0/8"),
-        ("localhost", "like 10.0.0.0/8"),
-        ("10.0.0/8", "like 10.0.0.0/8"),
-        ("010.0.0.0/8", "like 10.0.0.0/8"),
-        (" 10.0.0.0/8", "like 10.0.0.0/8"),
+        ("", "such as 10.0.0.0/8"),
+        ("localhost", "such as 10.0.0.0/8"),
+        ("10.0.0/8", "such as 10.0.0.0/8"),
+        ("010.0.0.0/8", "such as 10.0.0.0/8"),
+        (" 10.0.0.0/8", "such as 10.0.0.0/8"),
         ("10.0.0.0/33", "from 0 to 32"),
         ("10.0.0.0/", "from 0 to 32"),
         ("10.0.0.0/-1", "from 0 to 32"),

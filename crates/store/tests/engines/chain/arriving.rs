@@ -165,7 +165,7 @@ fn more_than_can_be_counted_stops_money_and_credits_nothing(fixture: Fixture) {
     assert_eq!(world.available(), 0);
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::Unexplained);
-    assert!(reason.contains("more than can be counted"), "{reason}");
+    assert!(reason.contains("an amount too large to count"), "{reason}");
 }
 
 /// The most blocks of which the node below lists logs at once.

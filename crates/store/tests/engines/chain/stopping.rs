@@ -34,7 +34,7 @@ fn a_key_that_is_used_elsewhere_stops_money(fixture: Fixture) {
     let status = world.wait(world.app.chain.chain_status()).expect("an answer").expect("a chain");
     let differences = status.differences.expect("they are known");
     assert!(
-        differences.iter().any(|words| words.contains("497.00 USDC on the chain and 500.00")),
+        differences.iter().any(|words| words.contains("497.00 USDC on the chain, but 500.00 USDC")),
         "{differences:?}"
     );
     // Nothing leaves, and what comes is credited all the same.
@@ -89,7 +89,7 @@ fn what_is_missing_of_others_cannot_be_accepted(fixture: Fixture) {
     spend_outside(&world, FLOAT + 20 * USDC);
     world.settle();
     let refused = world.resume(&world.app, true).expect_err("20 are missing").to_string();
-    assert!(refused.contains("customers own 50.00 USDC, but the chain has 30.00"), "{refused}");
+    assert!(refused.contains("customers own 50.00 USDC, but only 30.00 is on the chain"), "{refused}");
     assert!(world.freeze().is_some());
     world.usd.mint(&world.anvil, &treasury().address().to_string(), 20 * USDC as u128);
     world.settle();
@@ -161,7 +161,7 @@ fn money_that_is_gone_without_a_word_of_the_token_stops_money(fixture: Fixture) 
     world.settle();
     let (cause, reason) = world.freeze().expect("it is stopped");
     assert_eq!(cause, Cause::ChainDiffers);
-    assert!(reason.contains("499.00 USDC on the chain and 500.00 in the books"), "{reason}");
+    assert!(reason.contains("499.00 USDC on the chain, but 500.00 USDC in the books"), "{reason}");
 }
 
 fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {

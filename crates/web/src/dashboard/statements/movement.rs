@@ -22,7 +22,7 @@ impl RunningBalance {
         if self.balance == closing {
             return Ok(());
         }
-        tracing::error!(after = %self.balance, %closing, "a statement's movements don't lead to its closing balance");
+        tracing::error!(after = %self.balance, %closing, "statement movements don't add up to the closing balance");
         Err(Failure::Internal)
     }
 

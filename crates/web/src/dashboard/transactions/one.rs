@@ -84,7 +84,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         failure: transaction.failure_reason.map(|reason| locale.failure_reason(reason)),
         steps: story(locale, transaction),
         item: item(&shell, &row),
-        email: email.as_ref().map(|message| email_state(locale, message)),
+        email: email.as_ref().map(|message| email_state(request, message)),
         external_transfer: external_transfer
             .map(|external_transfer| external_transfer_facts(locale, &row, external_transfer))
             .unwrap_or_default(),
@@ -111,13 +111,14 @@ async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result
     Ok(withdrawal.map(|id| format!("{section}/{id}")))
 }
 
-fn email_state(locale: Locale, message: &Email) -> String {
+fn email_state(request: &PageRequest<'_>, message: &Email) -> String {
+    let locale = request.locale;
     match message.state_name() {
         "delayed" => {
             let date = locale.date_time(message.next_at);
             locale.text_with("transaction-email-delayed", &[("date", &date)])
         }
-        _ => shown_email::status(locale, message).words,
+        _ => shown_email::status(request, message).words,
     }
 }
 

@@ -106,10 +106,10 @@ fn one_payment_names_its_sender_and_several_are_summed_up() {
     says(&letter, &["Invoice 7", "The money is in your Florin, Inc. balance", "View activity"]);
     let letter = paid_letter(&cover(&room), &room, payments(12, "Acme", Some("Invoice 7")));
     assert_eq!(letter.subject, "You received 12.00 USDC");
-    says(&letter, &["You received 12 payments.", "Acme: 1.00 USDC (Invoice 7)", "and others", "12.00 USDC"]);
-    assert_eq!(letter.text.matches("Acme: 1.00").count(), 10);
+    says(&letter, &["You received 12 payments.", "Acme · 1.00 USDC (Invoice 7)", "and others", "12.00 USDC"]);
+    assert_eq!(letter.text.matches("Acme · 1.00").count(), 10);
     let letter = paid_letter(&cover(&room), &room, payments(2, "Acme", None));
-    says(&letter, &["Acme: 1.00 USDC", "2.00 USDC"]);
+    says(&letter, &["Acme · 1.00 USDC", "2.00 USDC"]);
     assert!(!letter.text.contains("and others") && !letter.text.contains("()"), "{}", letter.text);
     let more = ReceivedPayments { is_all: false, ..payments(1_000, "Acme", None) };
     says(&paid_letter(&cover(&room), &room, more), &["more than 1,000.00 USDC"]);

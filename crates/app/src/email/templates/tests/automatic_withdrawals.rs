@@ -12,7 +12,7 @@ use crate::email::templates::SecurityFact;
 fn automatic_withdrawals_that_were_turned_off_say_why_and_what_to_do() {
     let room = room(EmailTransport::Off);
     for (reason, words) in [
-        (OffReason::Owner, "They were turned off in the dashboard. New payments now stay in your balance."),
+        (OffReason::Owner, "were turned off in the dashboard. New payments now stay in your balance."),
         (OffReason::DestinationArchived, "was archived. New payments now stay in your balance."),
         (OffReason::WithdrawalFailed, "failed. The money is back in your balance."),
         (OffReason::WithdrawalReturned, "The bank returned a withdrawal. The money is back in your balance."),

@@ -44,7 +44,7 @@ fn both_parts_say_the_same_in_every_language() {
 fn every_text_comes_from_a_catalog() {
     let room = room(EmailTransport::Off);
     let facts = words(
-        "Acme Invoice Florin Inc bob@example.com help@example.com USDC UTC Firefox b>150</b on Linux payouts:write \
+        "Acme Invoice Florin Inc bob@example.com help@example.com USDC UTC Kiosk b>150</b payouts:write \
          balance:read https://pay.example.com R$650.25",
     );
     // A recipient's address in a list is no link.
@@ -73,8 +73,8 @@ fn amounts_dates_and_plurals_are_written_as_in_the_language() {
             [
                 "Reminder: You have 1,260.00 USDC to claim",
                 "by 15 December 2026",
-                "Sender: Acme: 1,234.50 USDC (2 payments)",
-                "visit [link removed] now: 25.50 USDC",
+                "Sender: Acme · 1,234.50 USDC (2 payments)",
+                "visit [link removed] now · 25.50 USDC",
                 "Total: 1,260.00 USDC (3 payments)",
             ],
         ),
@@ -83,8 +83,8 @@ fn amounts_dates_and_plurals_are_written_as_in_the_language() {
             [
                 "Recordatorio: Tienes 1,260.00 USDC por cobrar",
                 "a más tardar el 15 de diciembre de 2026",
-                "Remitente: Acme: 1,234.50 USDC (2 pagos)",
-                "visit [enlace eliminado] now: 25.50 USDC",
+                "Remitente: Acme · 1,234.50 USDC (2 pagos)",
+                "visit [enlace eliminado] now · 25.50 USDC",
                 "Total: 1,260.00 USDC (3 pagos)",
             ],
         ),
@@ -93,8 +93,8 @@ fn amounts_dates_and_plurals_are_written_as_in_the_language() {
             [
                 "Lembrete: Você tem 1.260,00 USDC para resgatar",
                 "até 15 de dezembro de 2026",
-                "Remetente: Acme: 1.234,50 USDC (2 pagamentos)",
-                "visit [link removido] now: 25,50 USDC",
+                "Remetente: Acme · 1.234,50 USDC (2 pagamentos)",
+                "visit [link removido] now · 25,50 USDC",
                 "Total: 1.260,00 USDC (3 pagamentos)",
             ],
         ),
@@ -103,8 +103,8 @@ fn amounts_dates_and_plurals_are_written_as_in_the_language() {
             [
                 "Rappel : Vous avez 1 260,00 USDC à récupérer",
                 "au plus tard le 15 décembre 2026",
-                "Expéditeur : Acme : 1 234,50 USDC (2 paiements)",
-                "visit [lien supprimé] now : 25,50 USDC",
+                "Expéditeur : Acme · 1 234,50 USDC (2 paiements)",
+                "visit [lien supprimé] now · 25,50 USDC",
                 "Total : 1 260,00 USDC (3 paiements)",
             ],
         ),

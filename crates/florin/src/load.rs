@@ -92,7 +92,7 @@ struct LoadResult {
 impl Load {
     /// Each person is paid once, claims it, and has a wallet from then on.
     async fn people(&self) -> Result<(), Failure> {
-        self.bar.set_message("people get wallets");
+        self.bar.set_message("creating wallets");
         for first in (0..PEOPLE).step_by(ITEMS) {
             let payout = self.pay(first, ITEMS).await?;
             self.await_settled(payout, "\"processing\":0").await?;
@@ -112,7 +112,7 @@ impl Load {
     async fn payouts(&self) -> Result<(u64, u64), Failure> {
         let begun = self.clock.elapsed();
         let (sent, last) = self.many("payouts of 100 items", ITEMS).await?;
-        self.bar.set_message("the last of them arrive");
+        self.bar.set_message("waiting for the last payouts");
         for payout in last {
             self.await_settled(payout, "\"status\":\"completed\"").await?;
         }
@@ -146,7 +146,7 @@ impl Load {
     }
 
     async fn reads(&self) -> u64 {
-        self.bar.set_message("balances are read");
+        self.bar.set_message("reading balances");
         let begun = self.clock.elapsed();
         let mut callers = JoinSet::new();
         for _ in 0..CALLERS {
@@ -167,7 +167,7 @@ impl Load {
 
     /// How long one caller waits who is alone.
     async fn alone(&self) -> Result<u64, Failure> {
-        self.bar.set_message("one payout after the other");
+        self.bar.set_message("one payout at a time");
         let mut took = Vec::new();
         for number in 0..200 {
             let begun = self.clock.elapsed();

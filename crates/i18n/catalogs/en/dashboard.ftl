@@ -112,5 +112,5 @@ emails-format = Format
 emails-text = Text
 emails-content = Content of the email
 emails-links = Links in this email
-emails-dev-lead = Emails from this server. <code>florin dev</code> doesn't send them. The files are in the <code>email</code> folder of the data folder.
+emails-dev-lead = Emails from this server. <code>florin dev</code> doesn't send them. The files are in the <code>emails</code> folder of the data folder.
 emails-dev-none-text = Create an account, or pay an email address without an account.

@@ -227,7 +227,7 @@ endpoint-whole-group =
        *[other] All { $count } events
     }
 endpoint-form-verification = We send a signed test event as soon as you save. Other events follow once the URL responds with a 2xx status. Each URL can be used once; the query string doesn't count.
-endpoint-form-retries = We retry failed deliveries up to ten times over about three days and keep them for { $duration }. To receive events without a public URL, run <code>florin listen</code>.
+endpoint-form-retries = We try each delivery up to ten times over about three days and keep it for { $duration }. To receive events without a public URL, run <code>florin listen</code>.
 endpoint-choose-events = Choose all events or selected events.
 endpoint-unknown-event = One of these events doesn't exist. Select from the list.
 endpoint-no-event = Select at least one event.

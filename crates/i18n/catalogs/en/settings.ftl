@@ -44,8 +44,8 @@ sessions-end-others = Sign out everywhere else
 
 ## Security log
 
-security-log-intro = Changes to your keys, secrets and sign-ins.
-security-log-intro-all = Changes to your keys, secrets and sign-ins, newest first. Entries can't be changed or deleted.
+security-log-intro = Sign-ins and security changes in your account.
+security-log-intro-all = Sign-ins and security changes in your account, newest first. Entries can't be changed or deleted.
 security-log-event = Event
 security-log-time = Time
 security-log-show-all = View full log

@@ -112,5 +112,5 @@ emails-format = Formato
 emails-text = Texto
 emails-content = Contenido del correo
 emails-links = Enlaces de este correo
-emails-dev-lead = Los correos de este servidor. <code>florin dev</code> no los envía. Los archivos están en la carpeta <code>email</code> de la carpeta de datos.
+emails-dev-lead = Los correos de este servidor. <code>florin dev</code> no los envía. Los archivos están en la carpeta <code>emails</code> de la carpeta de datos.
 emails-dev-none-text = Crea una cuenta o paga a un correo electrónico que no tenga cuenta.

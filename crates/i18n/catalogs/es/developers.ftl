@@ -227,7 +227,7 @@ endpoint-whole-group =
        *[other] Los { $count } eventos
     }
 endpoint-form-verification = Enviamos un evento de prueba firmado en cuanto guardas. Los demás eventos llegan cuando la URL responde con un estado 2xx. Cada URL se puede usar una vez; los parámetros de consulta no cuentan.
-endpoint-form-retries = Reintentamos las entregas fallidas hasta diez veces en unos tres días y las guardamos durante { $duration }. Para recibir eventos sin una URL pública, ejecuta <code>florin listen</code>.
+endpoint-form-retries = Intentamos cada entrega hasta diez veces en unos tres días y la guardamos durante { $duration }. Para recibir eventos sin una URL pública, ejecuta <code>florin listen</code>.
 endpoint-choose-events = Elige todos los eventos o eventos seleccionados.
 endpoint-unknown-event = Uno de estos eventos no existe. Selecciona de la lista.
 endpoint-no-event = Selecciona al menos un evento.

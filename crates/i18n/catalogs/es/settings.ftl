@@ -44,8 +44,8 @@ sessions-end-others = Cerrar las demás sesiones
 
 ## Security log
 
-security-log-intro = Cambios en tus claves, secretos e inicios de sesión.
-security-log-intro-all = Cambios en tus claves, secretos e inicios de sesión, del más reciente al más antiguo. Las entradas no se pueden cambiar ni borrar.
+security-log-intro = Inicios de sesión y cambios de seguridad en tu cuenta.
+security-log-intro-all = Inicios de sesión y cambios de seguridad en tu cuenta, del más reciente al más antiguo. Las entradas no se pueden cambiar ni borrar.
 security-log-event = Evento
 security-log-time = Hora
 security-log-show-all = Ver registro completo

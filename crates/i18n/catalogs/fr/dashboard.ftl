@@ -112,5 +112,5 @@ emails-format = Format
 emails-text = Texte
 emails-content = Contenu de l’e-mail
 emails-links = Liens de cet e-mail
-emails-dev-lead = Les e-mails de ce serveur. <code>florin dev</code> ne les envoie pas. Les fichiers sont dans le dossier <code>email</code> du dossier de données.
+emails-dev-lead = Les e-mails de ce serveur. <code>florin dev</code> ne les envoie pas. Les fichiers sont dans le dossier <code>emails</code> du dossier de données.
 emails-dev-none-text = Créez un compte, ou payez une adresse e-mail sans compte.

@@ -227,7 +227,7 @@ endpoint-whole-group =
        *[other] Les { $count } événements
     }
 endpoint-form-verification = Nous envoyons un événement de test signé dès l’enregistrement. Les autres événements suivent quand l’URL répond par un statut 2xx. Chaque URL ne peut servir qu’une fois ; les paramètres de requête ne comptent pas.
-endpoint-form-retries = Nous réessayons les livraisons échouées jusqu’à dix fois en trois jours environ et les conservons pendant { $duration }. Pour recevoir des événements sans URL publique, exécutez <code>florin listen</code>.
+endpoint-form-retries = Nous tentons chaque livraison jusqu’à dix fois en trois jours environ et la conservons pendant { $duration }. Pour recevoir des événements sans URL publique, exécutez <code>florin listen</code>.
 endpoint-choose-events = Choisissez tous les événements ou des événements sélectionnés.
 endpoint-unknown-event = L’un de ces événements n’existe pas. Sélectionnez dans la liste.
 endpoint-no-event = Sélectionnez au moins un événement.

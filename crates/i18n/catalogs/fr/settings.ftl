@@ -44,8 +44,8 @@ sessions-end-others = Fermer les autres sessions
 
 ## Security log
 
-security-log-intro = Modifications de vos clés, secrets et connexions.
-security-log-intro-all = Modifications de vos clés, secrets et connexions, de la plus récente à la plus ancienne. Les entrées ne peuvent être ni modifiées ni supprimées.
+security-log-intro = Connexions et modifications de sécurité de votre compte.
+security-log-intro-all = Connexions et modifications de sécurité de votre compte, de la plus récente à la plus ancienne. Les entrées ne peuvent être ni modifiées ni supprimées.
 security-log-event = Événement
 security-log-time = Heure
 security-log-show-all = Voir tout le journal

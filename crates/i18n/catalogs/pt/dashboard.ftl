@@ -112,5 +112,5 @@ emails-format = Formato
 emails-text = Texto
 emails-content = Conteúdo do e-mail
 emails-links = Links deste e-mail
-emails-dev-lead = Os e-mails deste servidor. O <code>florin dev</code> não os envia. Os arquivos estão na pasta <code>email</code> da pasta de dados.
+emails-dev-lead = Os e-mails deste servidor. O <code>florin dev</code> não os envia. Os arquivos estão na pasta <code>emails</code> da pasta de dados.
 emails-dev-none-text = Crie uma conta ou pague um e-mail sem conta.

@@ -227,7 +227,7 @@ endpoint-whole-group =
        *[other] Todos os { $count } eventos
     }
 endpoint-form-verification = Enviamos um evento de teste assinado assim que você salva. Os outros eventos vêm quando a URL responde com um status 2xx. Cada URL pode ser usada uma vez; os parâmetros de consulta não contam.
-endpoint-form-retries = Tentamos de novo as entregas não concluídas até dez vezes em cerca de três dias e as guardamos por { $duration }. Para receber eventos sem uma URL pública, execute <code>florin listen</code>.
+endpoint-form-retries = Tentamos cada entrega até dez vezes em cerca de três dias e a guardamos por { $duration }. Para receber eventos sem uma URL pública, execute <code>florin listen</code>.
 endpoint-choose-events = Escolha todos os eventos ou eventos selecionados.
 endpoint-unknown-event = Um destes eventos não existe. Selecione na lista.
 endpoint-no-event = Selecione pelo menos um evento.

@@ -44,8 +44,8 @@ sessions-end-others = Encerrar as outras sessões
 
 ## Security log
 
-security-log-intro = Mudanças nas suas chaves, segredos e acessos.
-security-log-intro-all = Mudanças nas suas chaves, segredos e acessos, das mais recentes às mais antigas. Os registros não podem ser alterados nem apagados.
+security-log-intro = Acessos e mudanças de segurança na sua conta.
+security-log-intro-all = Acessos e mudanças de segurança na sua conta, dos mais recentes aos mais antigos. Os registros não podem ser alterados nem apagados.
 security-log-event = Evento
 security-log-time = Horário
 security-log-show-all = Ver registro completo

@@ -110,8 +110,8 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     id: "archiveBankAccount",
     tag: "Bank accounts",
     summary: "Archive a bank account",
-    about: "Archives a bank account permanently. It can't be used for new transfers; transfers in flight complete \
-            normally.",
+    about: "Archives a bank account permanently. It can't be used for new transfers; transfers in progress \
+            complete normally.",
     scopes: &[Scope::BankAccountsWrite],
     query: &[],
     body: None,

@@ -111,8 +111,8 @@ pub static ARCHIVE: ApiEndpoint = ApiEndpoint {
     id: "archiveExternalWallet",
     tag: "External wallets",
     summary: "Archive an external wallet",
-    about: "Archives an external wallet permanently. It can't be used for new withdrawals; withdrawals in flight \
-            complete normally.",
+    about: "Archives an external wallet permanently. It can't be used for new withdrawals; withdrawals \
+            in progress complete normally.",
     scopes: &[Scope::ExternalWalletsWrite],
     query: &[],
     body: None,

@@ -15,7 +15,7 @@ use rules::rail::Rail;
 pub const TAG: &str = "Events";
 
 pub const ABOUT: &str = "\
-Every change of an object is an event, delivered to the webhook endpoints that you add in the dashboard. `data` is the
+Every change to an object is an event, delivered to the webhook endpoints that you add in the dashboard. `data` is the
 object as GET returned it at that moment. An event is written in the same transaction as the change, so each change has
 exactly one. `sequence` counts the events of one object from 1: a duplicate has the same `id`, and a late event has a
 lower `sequence` than one that you have already processed.";

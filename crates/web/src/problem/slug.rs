@@ -206,14 +206,15 @@ const TABLE: [Entry; 23] = [
         name: "bank_account_archived",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "The bank account is archived. It can't be used for new deposits or withdrawals.",
-        remedy: "Register the bank account again, and use the new ID. Transfers in flight complete normally.",
+        remedy: "Register the bank account again, and use the new ID. Transfers in progress complete \
+                 normally.",
     },
     Entry {
         slug: Slug::ExternalWalletArchived,
         name: "external_wallet_archived",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "The external wallet is archived. It can't be used for new withdrawals.",
-        remedy: "Register the wallet again, and use the new ID. Withdrawals in flight complete normally.",
+        remedy: "Register the wallet again, and use the new ID. Withdrawals in progress complete normally.",
     },
     Entry {
         slug: Slug::QuoteExpired,

@@ -28,7 +28,7 @@ pub enum DepositsSubcommand {
     Receive(ReceiveFlags),
     /// Record that the money won't arrive
     Fail(FailFlags),
-    /// List parked money, whose owner is unknown, oldest first
+    /// List parked money, oldest first
     Parked(LookingFlags),
     /// Match parked money with a deposit
     Match(MatchFlags),

@@ -74,7 +74,7 @@ impl<'t> TypedNumber<'t> {
         is_grouped(&self.runs, &self.separators).then(|| self.digits())
     }
 
-    /// The number, in the API's spelling, if the last separator stands before decimals and all others between thousands.
+    /// The same if the last separator stands before decimals, and all others between thousands.
     pub(super) fn with_decimals(&self) -> Option<String> {
         let (last, others) = self.separators.split_last()?;
         let (fraction, whole) = self.runs.split_last()?;

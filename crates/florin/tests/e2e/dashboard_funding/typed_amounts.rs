@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::{TEST, add_account, add_wallet};
+use super::{add_account, add_wallet};
 use crate::support::pages::{beside, count, demo, id, led, money, open, says, silent};
 use crate::support::{Browser, Engine, Reply, Server, balance, hidden_fields, with};
 

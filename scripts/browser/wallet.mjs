@@ -140,7 +140,7 @@ function lengthen() {
 }
 
 async function pix(page) {
-  await page.fill("input[name=pix_key]", "12345678909");
+  await page.fill("input[name=pix_key]", "123.456.789-09");
 }
 
 async function spei(page) {
@@ -148,8 +148,7 @@ async function spei(page) {
 }
 
 async function sepa(page) {
-  await page.fill("input[name=iban]", "DE89370400440532013000");
-  await personal(page);
+  await page.fill("input[name=iban]", "DE89 3704 0044 0532 0130 00");
 }
 
 async function ach(page) {

@@ -22,6 +22,7 @@ use rules::account::Mode;
 use rules::decisions::external_account::ArchiveIds;
 use rules::decisions::rail_notice::TakeRailNotice;
 use rules::external_transfer::Route;
+use rules::money::Amount;
 use rules::rail_notice::RailOutcome;
 use rules::time::Timestamp;
 use rules::transaction::Transaction;
@@ -84,6 +85,11 @@ impl ExternalTransfers {
             unless_authorized: None,
             fresh: self.platform.fresh(),
         }
+    }
+
+    /// The most that one deposit or withdrawal may be worth.
+    pub fn most_per_transfer(&self) -> Amount {
+        self.platform.settings.most_per_external_transfer
     }
 
     /// What waits for an operator, also if another process took it in.

@@ -17,6 +17,7 @@ use rules::command::Command;
 use rules::decisions::payout::{CreatePayout, NewItem, PayInSession};
 use rules::id::{PayoutId, RecipientId, Series, TransactionId};
 use rules::idempotency::IdempotencyRequest;
+use rules::money::Amount;
 use rules::payout::{Payout, Preview};
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox;
@@ -108,6 +109,11 @@ impl Payouts {
     /// What [`Payouts::create_payout`] would do. Nothing is written.
     pub async fn preview_payout(&self, caller: &Caller, new: NewPayout) -> Result<Preview, Failure> {
         self.preview(Command::PreviewPayout(*caller, self.new_payout(new, None))).await
+    }
+
+    /// The most that one person may be paid at once.
+    pub fn most_per_item(&self) -> Amount {
+        self.platform.settings.limits.item
     }
 
     async fn preview(&self, command: Command) -> Result<Preview, Failure> {

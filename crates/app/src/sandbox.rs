@@ -61,6 +61,11 @@ impl Sandbox {
         Sandbox { platform, payouts, external_transfers, emails }
     }
 
+    /// The most test money that one test account may create in all.
+    pub fn most_test_money(&self) -> Amount {
+        self.platform.settings.most_test_money
+    }
+
     /// Money arrives, as if it had been sent over the chain.
     pub async fn simulate_inbound_transfer(
         &self,

@@ -37,8 +37,10 @@ macro_rules! areas {
 
 /// Every area. A test compares this list with the files.
 const AREAS: &[Area] = &areas![
+    "amounts",
     "auth",
     "automatic",
+    "bank-numbers",
     "claim",
     "common",
     "dashboard",

@@ -29,6 +29,7 @@ pub use html::Html;
 pub use locale::Locale;
 pub use money::MoneyParts;
 pub use number_style::Digits;
+pub use typed_amount::TypedAmountError;
 
 #[cfg(test)]
 mod tests;

@@ -80,6 +80,13 @@ impl AmountError {
 impl Amount {
     pub const ZERO: Amount = Amount(0);
 
+    /// The largest amount of a currency that [`Amount::parse`] reads.
+    pub const fn largest(currency: Currency) -> Amount {
+        const OF_DIGITAL_DOLLARS: i64 = 999_999_999_999_999_999;
+        let micros_of_step = MICROS_PER_UNIT / 10_i64.pow(currency.decimals() as u32);
+        Amount(OF_DIGITAL_DOLLARS / micros_of_step * micros_of_step)
+    }
+
     pub const fn from_micros(micros: i64) -> Amount {
         Amount(micros)
     }

@@ -1,6 +1,7 @@
 //! Requests for pages and the responses to them. This module handles what all pages share: the session, access, the
 //! form token, and sending the page.
 
+mod amount_field;
 mod confirmation;
 mod cookies;
 mod definition;
@@ -16,6 +17,7 @@ mod response;
 mod said;
 pub(crate) mod shell;
 
+pub use amount_field::amount_field;
 pub use confirmation::wrong_password;
 pub use definition::{Access, Page};
 pub use dispatch::{dispatch, nothing_here};

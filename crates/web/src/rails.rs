@@ -12,8 +12,8 @@ mod usd_ach;
 mod usd_fedwire;
 mod view;
 
-pub use form::{Choices, FormField};
-pub use owner::HOLDER_TYPE;
+pub use form::{Choices, FormField, Reading, Unasked};
+pub use owner::{HOLDER_TYPE, NOT_PROVIDED};
 pub use view::{DependentField, RailView};
 
 use rules::rail::Rail;

@@ -8,6 +8,8 @@ mod masking;
 mod recipients;
 mod refusals;
 mod strangers;
+mod typed_amounts;
+mod typed_numbers;
 mod wallets;
 mod withdrawals;
 

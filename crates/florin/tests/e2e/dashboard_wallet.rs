@@ -115,12 +115,13 @@ fn the_home_shows_what_the_balance_is_worth_where_the_reader_lives(engine: Engin
 fn a_payment_to_one_person_is_sent_once_and_cancelled(engine: Engine) {
     let server = Server::start(engine);
     let person = claimant(&server, "en-GB");
-    let fields = [("email", "bob@example.com"), ("amount", "20.25"), ("reference", "Lunch")];
+    let fields = [("email", "bob@example.com"), ("amount", "$ 20,25"), ("reference", "Lunch")];
     let review = submit(&person, &open(&person, SEND), SEND, &fields);
     assert_eq!(review.status, 200, "{review:?}");
     for there in ["20.25\u{a0}USDC", "bob@example.com", "Lunch", "100.25\u{a0}USDC", "30 days"] {
         says(&review, there);
     }
+    says(&review, "name=\"amount\" value=\"20.25\"");
     let form = hidden_fields(&review.body, CONFIRM);
     let place = led(&person.post(CONFIRM, &form));
     assert_eq!(led(&person.post(CONFIRM, &form)), place, "a double click sends once");
@@ -157,7 +158,9 @@ fn what_is_wrong_with_a_payment_stands_beside_its_field(engine: Engine) {
     check("", "1", "", "Enter an email address.");
     check("bob", "1", "", "with an @");
     check("bob@example.com", "", "", "amount");
-    check("bob@example.com", "1,250", "", "amount");
+    check("bob@example.com", "1,250", "", "Did you mean 1,250.00 or 1.25?");
+    check("bob@example.com", "€5", "", "Enter an amount in USDC.");
+    check("bob@example.com", "1,234,567,890,123", "", "A payment can be at most 1,000,000.00\u{a0}USDC.");
     check("bob@example.com", "120.51", "", "120.50");
     check("bob@example.com", "1", "a\u{202e}b", "line breaks");
     check("bob@example.com", "1", &"x".repeat(256), "255");

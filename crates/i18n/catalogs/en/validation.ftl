@@ -43,8 +43,8 @@ validation-email-empty = Enter an email address.
 ## Amounts
 
 validation-amount-empty = Enter an amount.
-validation-amount-format = Enter the amount in digits, without thousands separators, such as { $example }.
-validation-amount-too-large = This amount is too large. Enter a smaller one.
+validation-amount-format = Enter the amount in digits, such as { $example }.
+validation-amount-too-large = This amount is too large. Enter at most { $limit }.
 validation-amount-decimals = Amounts in { $currency } can have at most { $count } decimals.
 validation-amount-zero = Enter an amount greater than zero.
 
@@ -66,15 +66,15 @@ validation-us-account-length = An account number has 4 to 17 digits.
 
 ## Pix keys
 
-validation-pix-key = Enter a CPF or CNPJ without punctuation, a phone number with +55, an email address or a random key.
+validation-pix-key = Enter a CPF or CNPJ, a phone number with its area code, an email address or a random key.
 validation-pix-email = This Pix key isn't a valid email address.
 validation-pix-email-too-long = An email address used as a Pix key has at most 77 characters.
 validation-pix-email-capitals = Enter the email address in lower case.
-validation-pix-phone = Enter the phone number as +55, the area code and 8 or 9 digits, without spaces.
-validation-cpf-length = A CPF has exactly 11 digits, without dots or a hyphen.
+validation-pix-phone = Enter a phone number in Brazil with its area code, such as +55 11 98765-4321.
+validation-cpf-length = A CPF has exactly 11 digits.
 validation-cpf-repeated-digit = A CPF can't be one repeated digit. Copy it from the person's document.
 validation-cpf-check-digits = This CPF has a mistake. Compare it with the person's document.
-validation-cnpj-shape = A CNPJ has 12 digits or capital letters and 2 check digits, without punctuation.
+validation-cnpj-shape = A CNPJ has 12 digits or letters and 2 check digits.
 validation-cnpj-zeros = A CNPJ can't be all zeros. Copy it from the company's registration.
 validation-cnpj-check-digits = This CNPJ has a mistake. Compare it with the company's registration.
 
@@ -90,10 +90,10 @@ validation-alias-shape = An alias has 6 to 20 characters: letters without accent
 
 ## Bank accounts in Colombia
 
-validation-citizen-card-length = A cédula de ciudadanía has 5 to 10 digits, without dots or spaces.
-validation-foreigner-card-length = A cédula de extranjería has 3 to 7 digits, without dots or spaces.
-validation-stay-permit-length = A PEP number has 5 to 15 digits, without dots or spaces.
-validation-passport-shape = A passport number has 4 to 16 capital letters and digits, without spaces or hyphens.
+validation-citizen-card-length = A cédula de ciudadanía has 5 to 10 digits.
+validation-foreigner-card-length = A cédula de extranjería has 3 to 7 digits.
+validation-stay-permit-length = A PEP number has 5 to 15 digits.
+validation-passport-shape = A passport number has 4 to 16 letters and digits.
 validation-nit-shape = A NIT has 9 digits, with or without its check digit at the end.
 validation-nit-check-digit = This NIT has a mistake. Compare it with the RUT.
 validation-bank-code-length = A bank code has 3 or 4 digits, including leading zeros.

@@ -43,8 +43,8 @@ validation-email-empty = Ingresa un correo electrónico.
 ## Amounts
 
 validation-amount-empty = Ingresa un monto.
-validation-amount-format = Ingresa el monto en números, sin separador de miles, como { $example }.
-validation-amount-too-large = Este monto es demasiado grande. Ingresa uno menor.
+validation-amount-format = Ingresa el monto en números, como { $example }.
+validation-amount-too-large = Este monto es demasiado grande. Ingresa como máximo { $limit }.
 validation-amount-decimals = Los montos en { $currency } pueden tener como máximo { $count } decimales.
 validation-amount-zero = Ingresa un monto mayor que cero.
 
@@ -66,15 +66,15 @@ validation-us-account-length = Un número de cuenta tiene de 4 a 17 dígitos.
 
 ## Pix keys
 
-validation-pix-key = Ingresa un CPF o CNPJ sin puntuación, un teléfono con +55, un correo electrónico o una clave aleatoria.
+validation-pix-key = Ingresa un CPF o CNPJ, un teléfono con código de área, un correo electrónico o una clave aleatoria.
 validation-pix-email = Esta clave Pix no es un correo electrónico válido.
 validation-pix-email-too-long = Un correo electrónico usado como clave Pix tiene como máximo 77 caracteres.
 validation-pix-email-capitals = Ingresa el correo electrónico en minúsculas.
-validation-pix-phone = Ingresa el teléfono como +55, el código de área y 8 o 9 dígitos, sin espacios.
-validation-cpf-length = Un CPF tiene exactamente 11 dígitos, sin puntos ni guion.
+validation-pix-phone = Ingresa un teléfono de Brasil con código de área, como +55 11 98765-4321.
+validation-cpf-length = Un CPF tiene exactamente 11 dígitos.
 validation-cpf-repeated-digit = Un CPF no puede ser un solo dígito repetido. Cópialo del documento de la persona.
 validation-cpf-check-digits = Este CPF tiene un error. Compáralo con el documento de la persona.
-validation-cnpj-shape = Un CNPJ tiene 12 dígitos o letras mayúsculas y 2 dígitos verificadores, sin puntuación.
+validation-cnpj-shape = Un CNPJ tiene 12 dígitos o letras y 2 dígitos verificadores.
 validation-cnpj-zeros = Un CNPJ no puede tener solo ceros. Cópialo del registro de la empresa.
 validation-cnpj-check-digits = Este CNPJ tiene un error. Compáralo con el registro de la empresa.
 
@@ -90,10 +90,10 @@ validation-alias-shape = Un alias tiene de 6 a 20 caracteres: letras sin tilde n
 
 ## Bank accounts in Colombia
 
-validation-citizen-card-length = Una cédula de ciudadanía tiene de 5 a 10 dígitos, sin puntos ni espacios.
-validation-foreigner-card-length = Una cédula de extranjería tiene de 3 a 7 dígitos, sin puntos ni espacios.
-validation-stay-permit-length = Un número de PEP tiene de 5 a 15 dígitos, sin puntos ni espacios.
-validation-passport-shape = Un número de pasaporte tiene de 4 a 16 letras mayúsculas y dígitos, sin espacios ni guiones.
+validation-citizen-card-length = Una cédula de ciudadanía tiene de 5 a 10 dígitos.
+validation-foreigner-card-length = Una cédula de extranjería tiene de 3 a 7 dígitos.
+validation-stay-permit-length = Un número de PEP tiene de 5 a 15 dígitos.
+validation-passport-shape = Un número de pasaporte tiene de 4 a 16 letras y dígitos.
 validation-nit-shape = Un NIT tiene 9 dígitos, con o sin el dígito de verificación al final.
 validation-nit-check-digit = Este NIT tiene un error. Compáralo con el RUT.
 validation-bank-code-length = Un código de banco tiene 3 o 4 dígitos, con los ceros iniciales.

@@ -43,8 +43,8 @@ validation-email-empty = Saisissez une adresse e-mail.
 ## Amounts
 
 validation-amount-empty = Saisissez un montant.
-validation-amount-format = Saisissez le montant en chiffres, sans séparateur de milliers, comme { $example }.
-validation-amount-too-large = Ce montant est trop élevé. Saisissez un montant plus petit.
+validation-amount-format = Saisissez le montant en chiffres, comme { $example }.
+validation-amount-too-large = Ce montant est trop élevé. Saisissez au plus { $limit }.
 validation-amount-decimals = Un montant en { $currency } a au plus { $count } décimales.
 validation-amount-zero = Saisissez un montant supérieur à zéro.
 
@@ -66,15 +66,15 @@ validation-us-account-length = Un numéro de compte a de 4 à 17 chiffres.
 
 ## Pix keys
 
-validation-pix-key = Saisissez un CPF ou un CNPJ sans ponctuation, un numéro de téléphone avec +55, un e-mail ou une clé aléatoire.
+validation-pix-key = Saisissez un CPF ou un CNPJ, un numéro de téléphone avec indicatif régional, un e-mail ou une clé aléatoire.
 validation-pix-email = Cette clé Pix n’est pas une adresse e-mail valide.
 validation-pix-email-too-long = Une adresse e-mail utilisée comme clé Pix a au plus 77 caractères.
 validation-pix-email-capitals = Saisissez l’adresse e-mail en minuscules.
-validation-pix-phone = Saisissez le numéro de téléphone sous la forme +55, l’indicatif régional et 8 ou 9 chiffres, sans espaces.
-validation-cpf-length = Un CPF a exactement 11 chiffres, sans points ni tiret.
+validation-pix-phone = Saisissez un numéro de téléphone brésilien avec indicatif régional, comme +55 11 98765-4321.
+validation-cpf-length = Un CPF a exactement 11 chiffres.
 validation-cpf-repeated-digit = Un CPF ne peut pas être un seul chiffre répété. Copiez-le depuis le document de la personne.
 validation-cpf-check-digits = Ce CPF contient une erreur. Comparez-le au document de la personne.
-validation-cnpj-shape = Un CNPJ a 12 chiffres ou lettres majuscules et 2 chiffres de contrôle, sans ponctuation.
+validation-cnpj-shape = Un CNPJ a 12 chiffres ou lettres et 2 chiffres de contrôle.
 validation-cnpj-zeros = Un CNPJ ne peut pas contenir que des zéros. Copiez-le depuis l’immatriculation de l’entreprise.
 validation-cnpj-check-digits = Ce CNPJ contient une erreur. Comparez-le à l’immatriculation de l’entreprise.
 
@@ -90,10 +90,10 @@ validation-alias-shape = Un alias a de 6 à 20 caractères : lettres sans accen
 
 ## Bank accounts in Colombia
 
-validation-citizen-card-length = Une cédula de ciudadanía a de 5 à 10 chiffres, sans points ni espaces.
-validation-foreigner-card-length = Une cédula de extranjería a de 3 à 7 chiffres, sans points ni espaces.
-validation-stay-permit-length = Un numéro de PEP a de 5 à 15 chiffres, sans points ni espaces.
-validation-passport-shape = Un numéro de passeport a de 4 à 16 lettres majuscules et chiffres, sans espaces ni tirets.
+validation-citizen-card-length = Une cédula de ciudadanía a de 5 à 10 chiffres.
+validation-foreigner-card-length = Une cédula de extranjería a de 3 à 7 chiffres.
+validation-stay-permit-length = Un numéro de PEP a de 5 à 15 chiffres.
+validation-passport-shape = Un numéro de passeport a de 4 à 16 lettres et chiffres.
 validation-nit-shape = Un NIT a 9 chiffres, avec ou sans le chiffre de contrôle à la fin.
 validation-nit-check-digit = Ce NIT contient une erreur. Comparez-le au RUT.
 validation-bank-code-length = Un code banque a 3 ou 4 chiffres, zéros initiaux compris.

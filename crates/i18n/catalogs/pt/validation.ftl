@@ -43,8 +43,8 @@ validation-email-empty = Digite um e-mail.
 ## Amounts
 
 validation-amount-empty = Digite um valor.
-validation-amount-format = Digite o valor em números, sem separador de milhar, como { $example }.
-validation-amount-too-large = Este valor é alto demais. Digite um menor.
+validation-amount-format = Digite o valor em números, como { $example }.
+validation-amount-too-large = Este valor é alto demais. Digite no máximo { $limit }.
 validation-amount-decimals = Valores em { $currency } podem ter no máximo { $count } casas decimais.
 validation-amount-zero = Digite um valor maior que zero.
 
@@ -66,15 +66,15 @@ validation-us-account-length = Um número de conta tem de 4 a 17 dígitos.
 
 ## Pix keys
 
-validation-pix-key = Digite um CPF ou CNPJ sem pontuação, um telefone com +55, um e-mail ou uma chave aleatória.
+validation-pix-key = Digite um CPF ou CNPJ, um telefone com DDD, um e-mail ou uma chave aleatória.
 validation-pix-email = Esta chave Pix não é um e-mail válido.
 validation-pix-email-too-long = Um e-mail usado como chave Pix tem no máximo 77 caracteres.
 validation-pix-email-capitals = Digite o e-mail em letras minúsculas.
-validation-pix-phone = Digite o telefone como +55, o DDD e 8 ou 9 dígitos, sem espaços.
-validation-cpf-length = Um CPF tem exatamente 11 dígitos, sem pontos nem hífen.
+validation-pix-phone = Digite um telefone do Brasil com DDD, como +55 11 98765-4321.
+validation-cpf-length = Um CPF tem exatamente 11 dígitos.
 validation-cpf-repeated-digit = Um CPF não pode ser um único dígito repetido. Copie-o do documento da pessoa.
 validation-cpf-check-digits = Este CPF tem um erro. Compare-o com o documento da pessoa.
-validation-cnpj-shape = Um CNPJ tem 12 dígitos ou letras maiúsculas e 2 dígitos verificadores, sem pontuação.
+validation-cnpj-shape = Um CNPJ tem 12 dígitos ou letras e 2 dígitos verificadores.
 validation-cnpj-zeros = Um CNPJ não pode ter só zeros. Copie-o do cartão CNPJ da empresa.
 validation-cnpj-check-digits = Este CNPJ tem um erro. Compare-o com o cartão CNPJ da empresa.
 
@@ -90,10 +90,10 @@ validation-alias-shape = Um alias tem de 6 a 20 caracteres: letras sem acento, d
 
 ## Bank accounts in Colombia
 
-validation-citizen-card-length = Uma cédula de ciudadanía tem de 5 a 10 dígitos, sem pontos nem espaços.
-validation-foreigner-card-length = Uma cédula de extranjería tem de 3 a 7 dígitos, sem pontos nem espaços.
-validation-stay-permit-length = Um número de PEP tem de 5 a 15 dígitos, sem pontos nem espaços.
-validation-passport-shape = Um número de passaporte tem de 4 a 16 letras maiúsculas e dígitos, sem espaços nem hifens.
+validation-citizen-card-length = Uma cédula de ciudadanía tem de 5 a 10 dígitos.
+validation-foreigner-card-length = Uma cédula de extranjería tem de 3 a 7 dígitos.
+validation-stay-permit-length = Um número de PEP tem de 5 a 15 dígitos.
+validation-passport-shape = Um número de passaporte tem de 4 a 16 letras e dígitos.
 validation-nit-shape = Um NIT tem 9 dígitos, com ou sem o dígito verificador no final.
 validation-nit-check-digit = Este NIT tem um erro. Compare-o com o RUT.
 validation-bank-code-length = Um código de banco tem 3 ou 4 dígitos, com os zeros à esquerda.

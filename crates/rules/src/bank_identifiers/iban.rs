@@ -14,6 +14,12 @@ pub const PATTERN: &str = concat!(
     "M[CDEKT]|N[LO]|P[LT]|R[OS]|S[EIKM]|VA)(?:0[2-9]|[1-8][0-9]|9[0-8])[0-9A-Z]{11,27}$"
 );
 
+/// The country of the bank, as the API writes countries.
+pub fn country(iban: &str) -> Option<&'static str> {
+    let code = iban.get(..2)?;
+    COUNTRIES.iter().find(|(known, _, _)| *known == code).map(|(_, country, _)| *country)
+}
+
 /// What a run of characters holds: n, a and c in the IBAN registry.
 #[derive(Clone, Copy)]
 enum CharacterClass {
@@ -24,51 +30,51 @@ enum CharacterClass {
 
 type Runs = &'static [(usize, CharacterClass)];
 
-/// The SEPA countries that issue IBANs of their own (EPC409-09), with the structure of their BBANs (ISO
-/// 13616 registry). Territories such as Åland, Réunion or Jersey use the codes FI, FR and GB.
-const COUNTRIES: [(&str, Runs); 42] = [
-    ("AD", &[(8, N), (12, C)]),
-    ("AL", &[(8, N), (16, C)]),
-    ("AT", &[(16, N)]),
-    ("BE", &[(12, N)]),
-    ("BG", &[(4, A), (6, N), (8, C)]),
-    ("CH", &[(5, N), (12, C)]),
-    ("CY", &[(8, N), (16, C)]),
-    ("CZ", &[(20, N)]),
-    ("DE", &[(18, N)]),
-    ("DK", &[(14, N)]),
-    ("EE", &[(16, N)]),
-    ("ES", &[(20, N)]),
-    ("FI", &[(14, N)]),
-    ("FR", &[(10, N), (11, C), (2, N)]),
-    ("GB", &[(4, A), (14, N)]),
-    ("GI", &[(4, A), (15, C)]),
-    ("GR", &[(7, N), (16, C)]),
-    ("HR", &[(17, N)]),
-    ("HU", &[(24, N)]),
-    ("IE", &[(4, A), (14, N)]),
-    ("IS", &[(22, N)]),
-    ("IT", &[(1, A), (10, N), (12, C)]),
-    ("LI", &[(5, N), (12, C)]),
-    ("LT", &[(16, N)]),
-    ("LU", &[(3, N), (13, C)]),
-    ("LV", &[(4, A), (13, C)]),
-    ("MC", &[(10, N), (11, C), (2, N)]),
-    ("MD", &[(20, C)]),
-    ("ME", &[(18, N)]),
-    ("MK", &[(3, N), (10, C), (2, N)]),
-    ("MT", &[(4, A), (5, N), (18, C)]),
-    ("NL", &[(4, A), (10, N)]),
-    ("NO", &[(11, N)]),
-    ("PL", &[(24, N)]),
-    ("PT", &[(21, N)]),
-    ("RO", &[(4, A), (16, C)]),
-    ("RS", &[(18, N)]),
-    ("SE", &[(20, N)]),
-    ("SI", &[(15, N)]),
-    ("SK", &[(20, N)]),
-    ("SM", &[(1, A), (10, N), (12, C)]),
-    ("VA", &[(18, N)]),
+/// The SEPA countries that issue IBANs of their own (EPC409-09), with their codes in the API and the structure of
+/// their BBANs (ISO 13616 registry). Territories such as Åland, Réunion or Jersey use the codes FI, FR and GB.
+const COUNTRIES: [(&str, &str, Runs); 42] = [
+    ("AD", "AND", &[(8, N), (12, C)]),
+    ("AL", "ALB", &[(8, N), (16, C)]),
+    ("AT", "AUT", &[(16, N)]),
+    ("BE", "BEL", &[(12, N)]),
+    ("BG", "BGR", &[(4, A), (6, N), (8, C)]),
+    ("CH", "CHE", &[(5, N), (12, C)]),
+    ("CY", "CYP", &[(8, N), (16, C)]),
+    ("CZ", "CZE", &[(20, N)]),
+    ("DE", "DEU", &[(18, N)]),
+    ("DK", "DNK", &[(14, N)]),
+    ("EE", "EST", &[(16, N)]),
+    ("ES", "ESP", &[(20, N)]),
+    ("FI", "FIN", &[(14, N)]),
+    ("FR", "FRA", &[(10, N), (11, C), (2, N)]),
+    ("GB", "GBR", &[(4, A), (14, N)]),
+    ("GI", "GIB", &[(4, A), (15, C)]),
+    ("GR", "GRC", &[(7, N), (16, C)]),
+    ("HR", "HRV", &[(17, N)]),
+    ("HU", "HUN", &[(24, N)]),
+    ("IE", "IRL", &[(4, A), (14, N)]),
+    ("IS", "ISL", &[(22, N)]),
+    ("IT", "ITA", &[(1, A), (10, N), (12, C)]),
+    ("LI", "LIE", &[(5, N), (12, C)]),
+    ("LT", "LTU", &[(16, N)]),
+    ("LU", "LUX", &[(3, N), (13, C)]),
+    ("LV", "LVA", &[(4, A), (13, C)]),
+    ("MC", "MCO", &[(10, N), (11, C), (2, N)]),
+    ("MD", "MDA", &[(20, C)]),
+    ("ME", "MNE", &[(18, N)]),
+    ("MK", "MKD", &[(3, N), (10, C), (2, N)]),
+    ("MT", "MLT", &[(4, A), (5, N), (18, C)]),
+    ("NL", "NLD", &[(4, A), (10, N)]),
+    ("NO", "NOR", &[(11, N)]),
+    ("PL", "POL", &[(24, N)]),
+    ("PT", "PRT", &[(21, N)]),
+    ("RO", "ROU", &[(4, A), (16, C)]),
+    ("RS", "SRB", &[(18, N)]),
+    ("SE", "SWE", &[(20, N)]),
+    ("SI", "SVN", &[(15, N)]),
+    ("SK", "SVK", &[(20, N)]),
+    ("SM", "SMR", &[(1, A), (10, N), (12, C)]),
+    ("VA", "VAT", &[(18, N)]),
 ];
 
 pub fn check(text: &str) -> Result<(), BankDetailProblem> {
@@ -79,7 +85,7 @@ pub fn check(text: &str) -> Result<(), BankDetailProblem> {
         return Err(BankDetailProblem::IbanTooShort);
     };
     let (country, check_digits) = head.split_at(2);
-    let Some((_, runs)) = COUNTRIES.iter().find(|(code, _)| *code == country) else {
+    let Some((_, _, runs)) = COUNTRIES.iter().find(|(code, _, _)| *code == country) else {
         return Err(BankDetailProblem::IbanCountry);
     };
     if bban.len() != runs.iter().map(|(length, _)| length).sum::<usize>() {

@@ -1,7 +1,7 @@
 //! Transferencias 3.0 in Argentina, to a CBU, a CVU or an alias.
 
 use super::spec::{RailSpec, SECONDS, SandboxSpec};
-use crate::bank_identifiers::{BankDetailProblem, alias, cbu};
+use crate::bank_identifiers::{BankDetailProblem, alias, cbu, typed};
 use crate::money::Currency;
 use crate::named_enum;
 
@@ -48,5 +48,14 @@ pub fn check_account(account_type: ArsAccountType, text: &str) -> Result<(), Ban
         ArsAccountType::Cvu => cbu::check_cvu(text),
         ArsAccountType::Cbu => cbu::check_cbu(text),
         ArsAccountType::Alias => alias::check(text),
+    }
+}
+
+/// A number as people type it into a form. Dots and hyphens are part of an alias, and a blank inside is a mistake:
+/// without it, the alias could be another person's.
+pub fn typed_account(account_type: Option<ArsAccountType>, text: &str) -> String {
+    match account_type {
+        Some(ArsAccountType::Cvu | ArsAccountType::Cbu) => typed::ungrouped(text),
+        Some(ArsAccountType::Alias) | None => typed::trimmed(text).to_owned(),
     }
 }

@@ -1,13 +1,20 @@
 //! Pix in Brazil. Its keys are written in the one spelling by which the Banco Central's directory (DICT) knows each
 //! kind: CPF and CNPJ without punctuation, a phone in E.164, an email in lower case, a random key as a lower-case UUID.
 //!
-//! Another spelling is refused, not rewritten: the key that is sent to the bank is the key that was given.
+//! Another spelling is refused, not rewritten: the key that is sent to the bank is the key that was given. Only forms
+//! accept more; `typed_key` is what they make of it.
+
+mod typed_key;
+
+pub use typed_key::{TypedPixKey, typed_key};
 
 use super::spec::{RailSpec, SECONDS, SandboxSpec};
 use crate::bank_identifiers::digits::is_digits;
+use crate::bank_identifiers::masked::{end, masked};
 use crate::bank_identifiers::{BankDetailProblem, cnpj, cpf};
 use crate::email_address::EmailAddress;
 use crate::money::Currency;
+use crate::named_enum;
 
 pub const SPEC: RailSpec = RailSpec {
     property: "brl_pix",
@@ -30,6 +37,54 @@ pub const KEY_PATTERN: &str = concat!(
     r"|[a-z0-9!#$%&'*+\/=?^_`\{\|\}~\-]+(?:\.[a-z0-9!#$%&'*+\/=?^_`\{\|\}~\-]+)*@",
     r"(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9])$"
 );
+
+named_enum! {
+    /// What a key is.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum PixKeyKind {
+        Cpf = "cpf",
+        Cnpj = "cnpj",
+        Phone = "phone",
+        Email = "email",
+        /// Drawn by the bank.
+        Random = "random",
+    }
+}
+
+impl PixKeyKind {
+    /// The kind of a key that [`check_key`] accepts. Each kind has a length or a sign of its own.
+    pub fn of(key: &str) -> Option<PixKeyKind> {
+        match key.len() {
+            _ if key.contains('@') => Some(PixKeyKind::Email),
+            _ if key.starts_with('+') => Some(PixKeyKind::Phone),
+            11 => Some(PixKeyKind::Cpf),
+            14 => Some(PixKeyKind::Cnpj),
+            36 => Some(PixKeyKind::Random),
+            _ => None,
+        }
+    }
+}
+
+/// What is shown of a key: what it is, and how it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MaskedPixKey {
+    pub kind: PixKeyKind,
+    /// The last characters, or an email address with most of its mailbox left out.
+    pub end: String,
+}
+
+impl MaskedPixKey {
+    pub fn of(key: &str) -> Option<MaskedPixKey> {
+        let kind = PixKeyKind::of(key)?;
+        let end = match kind {
+            // As people name a CPF: by its check digits.
+            PixKeyKind::Cpf => end(key, 2),
+            PixKeyKind::Email => masked(key),
+            PixKeyKind::Cnpj | PixKeyKind::Phone | PixKeyKind::Random => end(key, 4),
+        };
+        Some(MaskedPixKey { kind, end })
+    }
+}
 
 /// DICT keeps email keys of at most 77 characters.
 const MAX_EMAIL_LENGTH: usize = 77;

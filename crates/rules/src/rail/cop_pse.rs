@@ -5,7 +5,7 @@
 
 use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
 use crate::bank_identifiers::digits::is_digits;
-use crate::bank_identifiers::{BankDetailProblem, nit};
+use crate::bank_identifiers::{BankDetailProblem, nit, typed};
 use crate::money::Currency;
 use crate::named_enum;
 
@@ -71,6 +71,21 @@ pub fn check_document(document_type: CopDocumentType, text: &str) -> Result<(), 
         CopDocumentType::Nit => nit::check(text),
         CopDocumentType::Pass => check_passport(text),
         CopDocumentType::Pep => digits(5..=15, BankDetailProblem::StayPermitLength),
+    }
+}
+
+/// A number as people type it into a form: with dots between thousands, in lower case.
+pub fn typed_document(document_type: Option<CopDocumentType>, text: &str) -> String {
+    let text = typed::trimmed(text);
+    let Some(document_type) = document_type else { return text.to_owned() };
+    if check_document(document_type, text).is_ok() {
+        return text.to_owned();
+    }
+    match document_type {
+        CopDocumentType::Pass => typed::ungrouped(text).to_ascii_uppercase(),
+        CopDocumentType::Cc | CopDocumentType::Ce | CopDocumentType::Nit | CopDocumentType::Pep => {
+            typed::ungrouped(text).replace('.', "")
+        }
     }
 }
 

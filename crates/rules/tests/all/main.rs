@@ -18,5 +18,6 @@ mod people;
 mod rails;
 mod redirect_uris;
 mod test_money;
+mod typed_numbers;
 mod webhook_urls;
 mod webhooks;

@@ -3,8 +3,10 @@
 
 mod add;
 mod fields;
+mod recognized;
 
 pub use add::{FieldCheck, Purpose, added, empty};
+pub use recognized::shown_number;
 
 use app::{BankAccountFilter, MaskedBankAccount, Paging, TransactionFilter};
 use askama::Template;
@@ -19,7 +21,7 @@ use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse, invalid_text};
-use crate::rails::{self, FormField};
+use crate::rails::{self, FormField, NOT_PROVIDED, Unasked};
 use crate::shape::{Field, FieldKind, check_text};
 
 pub static PAGES: &[Page] = &[
@@ -67,7 +69,7 @@ impl BankAccountRow {
             name: known.name.clone(),
             rail: known.rail,
             rail_name: request.locale.rail_name(known.rail),
-            number: known.number.clone(),
+            number: shown_number(request.locale, known),
             status: known.status.name(),
             since: request.locale.date_time(known.created_at),
             iso: known.created_at.to_string(),
@@ -226,16 +228,24 @@ fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
 /// The details in words, in the order of the form. An address is one of them.
 fn facts(locale: Locale, known: &MaskedBankAccount) -> Vec<(&'static str, String)> {
     let form = &rails::view(known.rail).form;
+    let detail = |field: &FormField| known.details.iter().find(|detail| detail.field == field.name);
     let shown = |fields: &'static [FormField]| {
         fields.iter().filter_map(|field| {
-            let detail = known.details.iter().find(|detail| detail.field == field.name)?;
-            Some((field, field.shown(locale, &detail.value).to_owned()))
+            let detail = detail(field)?;
+            let is_unknown = matches!(field.unasked, Some(Unasked::Value(value)) if value == detail.value);
+            if is_unknown {
+                return None;
+            }
+            let is_number = field.name == known.rail.spec().account_field;
+            let value = field.shown(locale, &detail.value).to_owned();
+            Some((field, if is_number { shown_number(locale, known) } else { value }))
         })
     };
     let of_account = shown(form.account).chain(shown(form.holder));
     let mut facts: Vec<_> = of_account.map(|(field, value)| ((field.label)(locale), value)).collect();
     // As it stands on an envelope: the country last.
-    let mut address: Vec<_> = shown(form.address).collect();
+    let is_known = !known.details.iter().any(|detail| detail.value == NOT_PROVIDED);
+    let mut address: Vec<_> = shown(form.address).filter(|_| is_known).collect();
     address.sort_by_key(|(field, _)| field.name.ends_with(".country"));
     if !address.is_empty() {
         let lines: Vec<String> = address.into_iter().map(|(_, value)| value).collect();

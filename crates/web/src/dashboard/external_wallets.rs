@@ -168,7 +168,7 @@ async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let typed = request.form.text("address");
     let wrong = EvmAddress::check(&typed).err().filter(|_| !typed.is_empty());
     let wrong = wrong.map(|problem| evm_address_problem(request.locale, problem));
-    Ok(PageResponse::page(&FieldCheck { wrong }))
+    Ok(PageResponse::page(&FieldCheck { wrong, recognized: None }))
 }
 
 #[derive(Template)]

@@ -7,6 +7,7 @@ use i18n::Locale;
 use rules::account::Mode;
 use rules::freeze::Cause;
 use rules::money::{Amount, Currency};
+use rules::refusal::Limit;
 use rules::user::AccountType;
 
 use super::chart::{Chart, Day, chart};
@@ -14,7 +15,7 @@ use super::transactions::TransactionRow;
 use super::wallet;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, refusal_text, typed_amount};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse, amount_field, refusal_text};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}", Access::SignedIn, |request| Box::pin(show(request))),
@@ -71,8 +72,8 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     if request.mode()? != Mode::Test {
         return Err(PageError::NotFound);
     }
-    let typed = request.form.text("amount");
-    let wrong = match typed_amount(request.locale, &typed, Currency::Usdc) {
+    let limit = Limit::TestMoney { most: request.app().sandbox.most_test_money() };
+    let wrong = match amount_field(request.locale, &request.form, "amount", Currency::Usdc, limit) {
         Err(wrong) => wrong,
         Ok(amount) => {
             let added = request
@@ -92,7 +93,7 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             }
         }
     };
-    let form = form(request).with("amount", typed).wrong("amount", wrong);
+    let form = form(request).with("amount", request.form.text("amount")).wrong("amount", wrong);
     Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 

@@ -1,16 +1,19 @@
 //! Explains problems in the reader's language. The rules name them with types; the API explains them in English.
 
+mod amounts;
 mod bank_details;
 
 use i18n::Locale;
 use rules::email_address::EmailProblem;
 use rules::evm_address::EvmAddressProblem;
-use rules::money::{Amount, AmountError, Currency};
+use rules::money::Currency;
 use rules::text::TextProblem;
 use rules::time::SECONDS_PER_DAY;
 use rules::user::{LONGEST_PASSWORD, PasswordProblem, SHORTEST_PASSWORD};
 
 use crate::shape::InvalidText;
+use amounts::amount_problem;
+pub use amounts::{typed_amount, typed_amount_problem};
 pub use bank_details::bank_detail_problem;
 
 /// How long to wait, in the largest unit of which there are at least two. It is rounded up: who waits that long has
@@ -62,31 +65,6 @@ pub fn email_problem(locale: Locale, problem: EmailProblem) -> &'static str {
     }
 }
 
-/// An amount that was typed, or why it is none.
-pub fn typed_amount(locale: Locale, typed: &str, currency: Currency) -> Result<Amount, String> {
-    if typed.is_empty() {
-        return Err(locale.text("validation-amount-empty").to_owned());
-    }
-    locale.read_amount(typed, currency).map_err(|error| amount_problem(locale, error, currency))
-}
-
-pub fn amount_problem(locale: Locale, error: AmountError, currency: Currency) -> String {
-    /// Shows where the separator of decimals stands, and that there is none for thousands.
-    const EXAMPLE: Amount = Amount::from_micros(1_250_500_000);
-    match error {
-        AmountError::NotPlainDecimal => {
-            let example = locale.typed_amount(EXAMPLE);
-            locale.text_with("validation-amount-format", &[("example", &example)])
-        }
-        AmountError::TooLarge => locale.text("validation-amount-too-large").to_owned(),
-        AmountError::TooManyDecimals => locale.text_with(
-            "validation-amount-decimals",
-            &[("currency", &currency.code()), ("count", &currency.decimals())],
-        ),
-        AmountError::Zero => locale.text("validation-amount-zero").to_owned(),
-    }
-}
-
 /// About an address that is not empty.
 pub fn evm_address_problem(locale: Locale, problem: EvmAddressProblem) -> &'static str {
     match problem {
@@ -123,27 +101,8 @@ pub fn invalid_text(locale: Locale, invalid: InvalidText) -> String {
 #[cfg(test)]
 mod tests {
     use i18n::Locale;
-    use rules::language::Language;
-    use rules::money::Currency;
 
-    use super::{typed_amount, wait};
-
-    #[test]
-    fn an_amount_that_is_none_says_how_to_write_one() {
-        let english = "Enter the amount in digits, without thousands separators, such as 1250.50.";
-        for (typed, said) in [
-            ("", "Enter an amount."),
-            ("1,250", english),
-            ("1,250.50", english),
-            ("0.00", "Enter an amount greater than zero."),
-            ("1.005", "Amounts in EUR can have at most 2 decimals."),
-            ("1234567890123", "This amount is too large. Enter a smaller one."),
-        ] {
-            assert_eq!(typed_amount(Locale::ENGLISH, typed, Currency::Eur), Err(said.to_owned()), "{typed}");
-        }
-        let said = typed_amount(Locale::from(Language::Portuguese), "1.250", Currency::Brl);
-        assert_eq!(said, Err("Digite o valor em números, sem separador de milhar, como 1250,50.".to_owned()));
-    }
+    use super::wait;
 
     #[test]
     fn waits_are_rounded_up() {

@@ -3,7 +3,7 @@
 use rules::rail::ars_transfers::{ACCOUNT_PATTERN, ArsAccountType, check_account};
 use serde_json::json;
 
-use super::form::{FormField, RailForm};
+use super::form::{FormField, RailForm, Reading};
 use super::owner::{self, name};
 use super::view::{DependentField, RailExample, RailView};
 use crate::shape::{Field, FieldKind, Object, code};
@@ -32,7 +32,8 @@ pub const VIEW: RailView = RailView {
                 ],
             ),
             FormField::text("account_value", |locale| locale.text("bank-ars-account"))
-                .hint(|locale| locale.text("bank-ars-account-hint")),
+                .hint(|locale| locale.text("bank-ars-account-hint"))
+                .reading(Reading::ArgentineAccount),
         ],
         holder: &[owner::BENEFICIARY_NAME_INPUT],
         address: &[],

@@ -3,7 +3,7 @@
 use rules::rail::brl_pix;
 use serde_json::json;
 
-use super::form::{FormField, RailForm};
+use super::form::{FormField, RailForm, Reading};
 use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
@@ -15,6 +15,7 @@ pub const VIEW: RailView = RailView {
     form: RailForm {
         account: &[FormField::text("pix_key", |locale| locale.text("bank-pix-key"))
             .hint(|locale| locale.text("bank-pix-key-hint"))
+            .reading(Reading::PixKey)
             .wide()],
         holder: &[],
         address: &[],

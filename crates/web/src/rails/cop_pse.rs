@@ -4,7 +4,7 @@ use rules::external_account::bank_account::BankAccountType;
 use rules::rail::cop_pse::{self, CopDocumentType};
 use serde_json::json;
 
-use super::form::{FormField, RailForm};
+use super::form::{FormField, RailForm, Reading};
 use super::owner::{ACCOUNT_TYPE_CHOICES, name};
 use super::view::{DependentField, RailExample, RailView};
 use crate::shape::{Field, FieldKind, Object, code, email, number};
@@ -84,8 +84,10 @@ const FORM: RailForm = RailForm {
         FormField::choice("account_type", |locale| locale.text("bank-account-type"), ACCOUNT_TYPE_CHOICES),
     ],
     holder: &[
-        FormField::text("beneficiary_first_name", |locale| locale.text("bank-holder-first-name")),
-        FormField::text("beneficiary_last_name", |locale| locale.text("bank-holder-last-name")),
+        FormField::text("beneficiary_first_name", |locale| locale.text("bank-holder-first-name"))
+            .autocomplete("given-name"),
+        FormField::text("beneficiary_last_name", |locale| locale.text("bank-holder-last-name"))
+            .autocomplete("family-name"),
         FormField::choice(
             "document_type",
             |locale| locale.text("bank-document-type"),
@@ -98,9 +100,10 @@ const FORM: RailForm = RailForm {
             ],
         ),
         FormField::text("document_id", |locale| locale.text("bank-document-number"))
-            .hint(|locale| locale.text("bank-document-number-hint")),
-        FormField::text("email", |locale| locale.text("bank-holder-email"))
-            .hint(|locale| locale.text("bank-holder-email-hint")),
+            .reading(Reading::ColombianDocument),
+        FormField::email("email", |locale| locale.text("bank-holder-email"))
+            .hint(|locale| locale.text("bank-holder-email-hint"))
+            .autocomplete("email"),
     ],
     address: &[],
 };

@@ -3,8 +3,8 @@
 use rules::bank_identifiers::iban;
 use serde_json::json;
 
-use super::form::{FormField, RailForm};
-use super::owner::{self, ADDRESS_FORM, HOLDER_FORM};
+use super::form::{FormField, RailForm, Reading, Unasked};
+use super::owner::{self, HOLDER_FORM, UNASKED_ADDRESS};
 use super::view::{RailExample, RailView};
 use crate::shape::{Field, Object, number};
 
@@ -18,11 +18,12 @@ pub const VIEW: RailView = RailView {
             FormField::text("iban", |_| "IBAN")
                 .hint(|locale| locale.text("bank-iban-hint"))
                 .wide()
-                .uppercase(),
-            owner::ACCOUNT_TYPE_INPUT,
+                .reading(Reading::Iban),
+            // SEPA knows payment accounts only.
+            owner::ACCOUNT_TYPE_INPUT.unasked(Unasked::Value("checking")),
         ],
         holder: HOLDER_FORM,
-        address: ADDRESS_FORM,
+        address: UNASKED_ADDRESS,
     },
     example: RailExample {
         name: "Berlin office",

@@ -6,7 +6,7 @@ use rules::external_account::bank_account::HolderType;
 /// A text of the catalogs, or a name that no language translates.
 pub type LocalizedText = fn(Locale) -> &'static str;
 
-/// The fields of the form, in the order in which they are asked for.
+/// The fields of the details, in the order in which they are asked for and shown.
 pub struct RailForm {
     pub account: &'static [FormField],
     pub holder: &'static [FormField],
@@ -14,6 +14,7 @@ pub struct RailForm {
 }
 
 impl RailForm {
+    /// Every field of the details, whether the form asks for it or not.
     pub fn all(&self) -> impl Iterator<Item = &'static FormField> {
         self.account.iter().chain(self.holder).chain(self.address)
     }
@@ -35,7 +36,35 @@ pub struct FormField {
     /// Whose accounts have it; `None` for everyone's.
     pub only_for: Option<HolderType>,
     pub is_wide: bool,
-    pub is_uppercase: bool,
+    /// What the form makes of what is typed.
+    pub reading: Reading,
+    /// What a browser may fill in: the `autocomplete` of the field.
+    pub autocomplete: &'static str,
+    /// What stands in the details instead of an answer, where the form doesn't ask.
+    pub unasked: Option<Unasked>,
+}
+
+/// How a field reads what is typed and pasted into it. The checks then see what the API would have been sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// Without the blanks around it.
+    AsTyped,
+    /// A number in groups.
+    Grouped,
+    Iban,
+    PixKey,
+    /// CBU, CVU or alias.
+    ArgentineAccount,
+    ColombianDocument,
+}
+
+/// A required field of the API that the form doesn't ask for, because the rail pays without it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unasked {
+    /// This value.
+    Value(&'static str),
+    /// The country in which the bank of the IBAN is.
+    CountryOfIban,
 }
 
 /// What a field offers.
@@ -58,12 +87,18 @@ impl FormField {
             choices: Choices::None,
             only_for: None,
             is_wide: false,
-            is_uppercase: false,
+            reading: Reading::AsTyped,
+            autocomplete: "off",
+            unasked: None,
         }
     }
 
     pub const fn number(name: &'static str, label: LocalizedText) -> FormField {
-        FormField { keyboard: "numeric", ..FormField::text(name, label) }
+        FormField { keyboard: "numeric", reading: Reading::Grouped, ..FormField::text(name, label) }
+    }
+
+    pub const fn email(name: &'static str, label: LocalizedText) -> FormField {
+        FormField { keyboard: "email", ..FormField::text(name, label) }
     }
 
     pub const fn choice(
@@ -91,9 +126,16 @@ impl FormField {
         FormField { is_wide: true, ..self }
     }
 
-    /// What is typed is changed to upper case.
-    pub const fn uppercase(self) -> FormField {
-        FormField { is_uppercase: true, ..self }
+    pub const fn reading(self, reading: Reading) -> FormField {
+        FormField { reading, ..self }
+    }
+
+    pub const fn autocomplete(self, autocomplete: &'static str) -> FormField {
+        FormField { autocomplete, ..self }
+    }
+
+    pub const fn unasked(self, unasked: Unasked) -> FormField {
+        FormField { unasked: Some(unasked), ..self }
     }
 
     pub const fn is_written(&self) -> bool {

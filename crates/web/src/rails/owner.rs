@@ -3,7 +3,7 @@
 use rules::country;
 use rules::external_account::bank_account::{BankAccountType, HolderType};
 
-use super::form::{FormField, LocalizedText};
+use super::form::{FormField, LocalizedText, Unasked};
 use crate::shape::{Field, FieldKind, Object, label};
 
 pub const HOLDER_TYPE: &str = "bank_account_holder_type";
@@ -63,7 +63,8 @@ pub const ACCOUNT_TYPE_INPUT: FormField =
 
 pub const BENEFICIARY_NAME_INPUT: FormField =
     FormField::text("beneficiary_name", |locale| locale.text("bank-holder-name"))
-        .hint(|locale| locale.text("bank-holder-name-hint"));
+        .hint(|locale| locale.text("bank-holder-name-hint"))
+        .autocomplete("name");
 
 pub const HOLDER_FORM: &[FormField] = &[
     FormField::choice(
@@ -76,21 +77,45 @@ pub const HOLDER_FORM: &[FormField] = &[
     ),
     FormField::text("owner_business_name", |locale| locale.text("bank-business-name"))
         .hint(|locale| locale.text("bank-business-name-hint"))
+        .autocomplete("organization")
         .only_for(HolderType::Business)
         .wide(),
     FormField::text("owner_first_name", |locale| locale.text("bank-first-name"))
         .hint(|locale| locale.text("bank-recommended"))
+        .autocomplete("given-name")
         .only_for(HolderType::Individual),
     FormField::text("owner_last_name", |locale| locale.text("bank-last-name"))
         .hint(|locale| locale.text("bank-recommended"))
+        .autocomplete("family-name")
         .only_for(HolderType::Individual),
 ];
 
 pub const ADDRESS_FORM: &[FormField] = &[
-    FormField::country("owner_address.country", |locale| locale.text("label-country")),
-    FormField::text("owner_address.line1", |locale| locale.text("bank-street")).wide(),
-    FormField::text("owner_address.line2", |locale| locale.text("bank-building")),
-    FormField::text("owner_address.city", |locale| locale.text("bank-city")),
-    FormField::text("owner_address.state", |locale| locale.text("bank-state")),
-    FormField::text("owner_address.postal_code", |locale| locale.text("bank-postal-code")),
+    // The values of the choice are codes of the API, so a browser finds the country by its name.
+    FormField::country("owner_address.country", |locale| locale.text("label-country"))
+        .autocomplete("country-name"),
+    FormField::text("owner_address.line1", |locale| locale.text("bank-street"))
+        .autocomplete("address-line1")
+        .wide(),
+    FormField::text("owner_address.line2", |locale| locale.text("bank-building"))
+        .autocomplete("address-line2"),
+    FormField::text("owner_address.city", |locale| locale.text("bank-city")).autocomplete("address-level2"),
+    FormField::text("owner_address.state", |locale| locale.text("bank-state")).autocomplete("address-level1"),
+    FormField::text("owner_address.postal_code", |locale| locale.text("bank-postal-code"))
+        .autocomplete("postal-code"),
+];
+
+/// What ISO 20022 messages say where they must say something and nothing is known.
+pub const NOT_PROVIDED: &str = "NOTPROVIDED";
+
+/// The same address on rails that pay without it. No part of it is made up: `NOTPROVIDED` says that nothing is known,
+/// and the country is that of the bank.
+pub const UNASKED_ADDRESS: &[FormField] = &[
+    ADDRESS_FORM[0].unasked(Unasked::CountryOfIban),
+    ADDRESS_FORM[1].unasked(Unasked::Value(NOT_PROVIDED)),
+    // Optional, and therefore left out.
+    ADDRESS_FORM[2].unasked(Unasked::Value("")),
+    ADDRESS_FORM[3].unasked(Unasked::Value(NOT_PROVIDED)),
+    ADDRESS_FORM[4].unasked(Unasked::Value("")),
+    ADDRESS_FORM[5].unasked(Unasked::Value(NOT_PROVIDED)),
 ];

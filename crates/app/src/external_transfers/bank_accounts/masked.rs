@@ -2,18 +2,17 @@
 //! is masked here is never sent to a page in full.
 
 use rules::archive_status::ArchiveStatus;
+use rules::bank_identifiers::masked::masked;
 use rules::external_account::bank_account::BankAccount;
 use rules::id::{AppId, BankAccountId};
 use rules::rail::Rail;
+use rules::rail::brl_pix::MaskedPixKey;
 use rules::time::Timestamp;
 use serde_json::{Map, Value};
 
 use crate::platform::failure::Failure;
 use crate::platform::vault::Vault;
 use crate::platform::wire;
-
-/// What is shown of a number at most.
-const MOST_DIGITS: usize = 4;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MaskedBankAccount {
@@ -26,6 +25,8 @@ pub struct MaskedBankAccount {
     pub created_at: Timestamp,
     /// The number that the account is known by, masked.
     pub number: String,
+    /// The same of a Pix key, with what it is.
+    pub pix_key: Option<MaskedPixKey>,
     pub details: Vec<MaskedDetail>,
 }
 
@@ -41,12 +42,23 @@ impl MaskedBankAccount {
         let plain = wire::bank_details(vault, &row)?;
         let object: Map<String, Value> =
             serde_json::from_str(plain.get()).expect("bank details are sealed as an object");
+        let text = |field: &str| object.get(field).and_then(Value::as_str);
+        let pix_key = match row.rail {
+            Rail::BrlPix => text(row.rail.spec().account_field).and_then(MaskedPixKey::of),
+            Rail::UsdAch
+            | Rail::UsdFedwire
+            | Rail::ArsTransfers
+            | Rail::CopPse
+            | Rail::MxnSpei
+            | Rail::CadEft
+            | Rail::EurSepa => None,
+        };
         let mut details = Vec::new();
         collect(&object, "", row.rail.spec().unmasked_fields, &mut details);
         let account = details.iter().find(|detail| detail.field == row.rail.spec().account_field);
         let number = account.map(|detail| detail.value.clone()).unwrap_or_default();
         let BankAccount { id, app, name, status, rail, created_at, .. } = row;
-        Ok(MaskedBankAccount { id, app, name, status, rail, created_at, number, details })
+        Ok(MaskedBankAccount { id, app, name, status, rail, created_at, number, pix_key, details })
     }
 }
 
@@ -64,40 +76,12 @@ fn collect(object: &Map<String, Value>, before: &str, unmasked: &[&str], details
     }
 }
 
-/// The end of a number: four characters, and never more than half of it. Of an address, the first letter and where it
-/// leads.
-fn masked(text: &str) -> String {
-    if let Some((mailbox, domain)) = text.split_once('@') {
-        let first: String = mailbox.chars().take(usize::from(mailbox.len() > 1)).collect();
-        return format!("{first}•••@{domain}");
-    }
-    let length = text.chars().count();
-    let shown = MOST_DIGITS.min(length / 2);
-    format!("•••• {}", text.chars().skip(length - shown).collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Map, Value, json};
 
-    use super::{collect, masked};
+    use super::collect;
     use rules::rail::Rail;
-
-    #[test]
-    fn a_number_shows_its_end_and_never_more_than_half() {
-        for (text, shown) in [
-            ("DE89370400440532013000", "•••• 3000"),
-            ("12345678", "•••• 5678"),
-            ("1234", "•••• 34"),
-            ("12345", "•••• 45"),
-            ("", "•••• "),
-            ("ada.l@example.com", "a•••@example.com"),
-            ("a@b.co", "•••@b.co"),
-            ("añö.çé", "•••• .çé"),
-        ] {
-            assert_eq!(masked(text), shown, "{text}");
-        }
-    }
 
     #[test]
     fn a_field_that_the_rail_does_not_name_is_masked() {

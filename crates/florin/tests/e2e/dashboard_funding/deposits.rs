@@ -93,7 +93,9 @@ fn the_first_page_says_what_is_wrong(engine: Engine) {
     };
     for (amount, words) in [
         ("", "Enter an amount."),
-        ("1,000", "Enter the amount in digits, without thousands separators"),
+        ("1,0,0", "Enter the amount in digits, such as 1,250.50."),
+        ("5 USD", "This amount is in USD. Enter an amount in EUR."),
+        ("1234567890123", "A deposit or withdrawal can be worth at most 1,000,000.00\u{a0}USDC."),
         ("0", "Enter an amount greater than zero."),
         ("1.005", "Amounts in EUR can have at most 2 decimals."),
         ("9000000", "A deposit or withdrawal can be worth at most 1,000,000.00\u{a0}USDC."),

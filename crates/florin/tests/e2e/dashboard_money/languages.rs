@@ -89,14 +89,17 @@ fn what_is_wrong_with_an_amount_is_said_in_the_readers_language(engine: Engine) 
     let browser = reader(&server, "pt");
     for (typed, said) in [
         ("", "Digite um valor."),
-        ("1.250", "Digite o valor em números, sem separador de milhar, como 1250,50."),
+        ("mil", "Digite o valor em números, como 1.250,50."),
+        ("1.250", "Você quis dizer 1.250,00 ou 1,25?"),
+        ("5 €", "Este valor está em €. Digite um valor em USDC."),
+        ("1234567890123", "no máximo 100.000.000,00"),
         ("900000000000", "saldo"),
     ] {
         let page = browser.fill("/dashboard/test", ADD, &[("amount", typed)]);
         assert_eq!(page.status, 422, "{typed}");
         says(&page, said);
     }
-    let done = browser.fill("/dashboard/test", ADD, &[("amount", "1250,50")]);
+    let done = browser.fill("/dashboard/test", ADD, &[("amount", "$ 1.250,50")]);
     assert_eq!(done.status, 303, "{done:?}");
     says(&open(&browser, "/dashboard/test"), "11.250<span class=\"money-rest\">,50");
 }

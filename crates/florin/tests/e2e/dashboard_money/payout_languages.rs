@@ -64,14 +64,15 @@ fn a_payout_is_written_reviewed_sent_and_cancelled_in_portuguese(engine: Engine)
 fn mistakes_in_the_form_are_told_in_portuguese(engine: Engine) {
     let server = Server::start(engine);
     let browser = brazilian(&server);
-    let format = "Digite o valor em números, sem separador de milhar, como 1250,50.";
+    let format = "Digite o valor em números, como 1.250,50.";
+    let question = "Você quis dizer 1.250,00 ou 1,25?";
     let most = format!("Um pagamento pode ser de no máximo {}.", money("1.000.000,00 USDC"));
     let wrong = [
         ("ada", "1", "Digite um e-mail com @, como nome@example.com."),
         ("", "1", "Digite um e-mail."),
         ("ada@example.com", "", "Digite um valor."),
-        ("ada@example.com", "1.250", format),
-        ("ada@example.com", "1.250,50", format),
+        ("ada@example.com", "1.250", question),
+        ("ada@example.com", "1.250,50.", format),
         ("ada@example.com", "0,0000001", "no máximo 6 casas decimais"),
         ("ada@example.com", "1000000,01", &most),
     ];
@@ -145,7 +146,7 @@ fn mistakes_in_a_file_are_told_in_the_readers_language(engine: Engine) {
         (";rcp_01kdvq3y5cf2ab6ngnm3hcrkve;5;", "Não há nenhum destinatário com este ID"),
         (";ada;5;", "Um ID de destinatário começa com rcp_."),
         ("ada@example.com;rcp_1;1;", "Use um e-mail ou um ID de destinatário, não os dois."),
-        ("ada@example.com;;1.250;", "sem separador de milhar, como 1250,50."),
+        ("ada@example.com;;1.250;", "Você quis dizer 1.250,00 ou 1,25?"),
         ("ada@example.com;;2000000;", "no máximo 1.000.000,00\u{a0}USDC"),
         ("ada@example.com;;1;x;y", "Esta linha tem mais colunas que a primeira."),
         ("ada@example.com;;1;\"a\nb\"", "Remova quebras de linha"),

@@ -9,11 +9,12 @@ use rules::rail::Rail;
 use rules::user::AccountType;
 
 use super::fields::{self, Input};
+use super::recognized;
 use crate::api::bank_details::render_details;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse, made};
-use crate::rails::{self, Choices, HOLDER_TYPE};
+use crate::rails::{self, Choices, FormField, HOLDER_TYPE};
 
 /// Most rails ask for the holder's name under this one.
 const BENEFICIARY_NAME: &str = "beneficiary_name";
@@ -48,8 +49,10 @@ pub struct Purpose {
     pub back: (String, &'static str),
     pub cancel: String,
     pub submit: &'static str,
-    /// What is about to be withdrawn to it, as it was typed.
+    /// What is about to be withdrawn to it, as the form carries it.
     pub amount: Option<String>,
+    /// The same in words.
+    pub about: Option<String>,
 }
 
 impl Purpose {
@@ -64,6 +67,7 @@ impl Purpose {
             cancel: here,
             submit: locale.text("bank-account-add"),
             amount: None,
+            about: None,
         })
     }
 }
@@ -166,8 +170,9 @@ fn page(
 ) -> Result<PageResponse, PageError> {
     let shell = request.shell(purpose.section)?;
     let (view, locale) = (rails::view(rail), request.locale);
-    let (account, rest) = inputs.split_at(view.form.account.len());
-    let (holder, address) = rest.split_at(view.form.holder.len());
+    let asked = |fields: &[FormField]| fields.iter().filter(|field| field.unasked.is_none()).count();
+    let (account, rest) = inputs.split_at(asked(view.form.account));
+    let (holder, address) = rest.split_at(asked(view.form.holder));
     let page = NewAccount {
         check: shell.at("bank_accounts/check"),
         shell,
@@ -224,9 +229,11 @@ pub async fn added(
 #[template(path = "dashboard/bank_account_check.html")]
 pub struct FieldCheck<'a> {
     pub wrong: Option<&'a str>,
+    /// What it was taken for.
+    pub recognized: Option<String>,
 }
 
-/// What is wrong with one field, as far as it was filled in.
+/// What is wrong with one field, or what it was taken for, as far as it was filled in.
 pub async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let rail = Rail::parse(request.form.get("rail")).ok_or(PageError::NotFound)?;
     let field = request.query.get("field");
@@ -234,5 +241,9 @@ pub async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     let mistakes = fields::mistakes(request.locale, rail, &inputs, &request.form);
     let is_empty = request.form.text(field).is_empty();
     let wrong = mistakes.iter().find(|mistake| mistake.field == field && !is_empty);
-    Ok(PageResponse::page(&FieldCheck { wrong: wrong.map(|mistake| mistake.text.as_str()) }))
+    let input = inputs.iter().find(|input| input.name() == field && wrong.is_none() && !is_empty);
+    Ok(PageResponse::page(&FieldCheck {
+        wrong: wrong.map(|mistake| mistake.text.as_str()),
+        recognized: input.and_then(|input| recognized::in_field(request.locale, input, &request.form)),
+    }))
 }

@@ -4,15 +4,19 @@
 use std::borrow::Cow;
 
 use i18n::Locale;
+use rules::bank_identifiers::{iban, typed};
 use rules::external_account::bank_account::HolderType;
 use rules::rail::Rail;
+use rules::rail::ars_transfers::{ArsAccountType, typed_account};
+use rules::rail::brl_pix::{TypedPixKey, typed_key};
+use rules::rail::cop_pse::{CopDocumentType, typed_document};
 
 use super::wrong_name;
 use crate::api::bank_details::NAME;
 use crate::json_node::JsonNode;
 use crate::page::form::Mistake;
 use crate::page::{FormFields, bank_detail_problem, invalid_text, not_chosen, required};
-use crate::rails::{self, FormField, HOLDER_TYPE};
+use crate::rails::{self, FormField, HOLDER_TYPE, Reading, Unasked};
 use crate::shape::{Field, FieldKind, Object, check_text};
 
 const ADDRESS: &str = "owner_address";
@@ -31,28 +35,35 @@ impl Input {
     }
 
     pub fn is_optional(&self) -> bool {
-        !self.field.required || self.may_be_empty()
+        !self.field.required || may_be_empty(self.field)
     }
 
-    /// Whether the API wants it even if there is nothing to say.
-    fn may_be_empty(&self) -> bool {
-        self.field.required && matches!(&self.field.kind, FieldKind::Text(text) if text.min == 0)
+    /// What was typed, as the API would have been sent it.
+    pub fn answer(&self, form: &FormFields) -> Answer {
+        let typed = form.get(self.name());
+        let choice = self.depends_on.map_or("", |other| form.get(other));
+        Answer::One(match self.form.reading {
+            Reading::AsTyped => typed.trim().to_owned(),
+            Reading::Grouped => typed::ungrouped(typed),
+            Reading::Iban => typed::iban(typed),
+            Reading::ArgentineAccount => typed_account(ArsAccountType::parse(choice), typed),
+            Reading::ColombianDocument => typed_document(CopDocumentType::parse(choice), typed),
+            Reading::PixKey => match typed_key(typed) {
+                TypedPixKey::Key(key) => key,
+                TypedPixKey::Either { document, phone } => return Answer::Either { document, phone },
+            },
+        })
     }
+}
 
-    fn is_in_address(&self) -> bool {
-        self.name().starts_with(ADDRESS)
-    }
-
-    /// What was typed, as the rail wants it: numbers are often copied with spaces between their groups.
-    fn clean(&self, typed: &str) -> String {
-        let any_text = rules::text::NON_BLANK_PATTERN;
-        let is_code = matches!(&self.field.kind, FieldKind::Text(text) if text.pattern != any_text);
-        let text: String = match is_code {
-            true => typed.chars().filter(|letter| !letter.is_whitespace()).collect(),
-            false => typed.trim().to_owned(),
-        };
-        if self.form.is_uppercase { text.to_ascii_uppercase() } else { text }
-    }
+/// What a field was filled in with.
+pub enum Answer {
+    One(String),
+    /// Text that may be either. The user is asked, and answers by typing one of these.
+    Either {
+        document: String,
+        phone: String,
+    },
 }
 
 /// Everything that the form of this rail asks for, in its order.
@@ -67,7 +78,7 @@ pub fn inputs(rail: Rail) -> Vec<Input> {
         field: field_at(view.details, form.name).expect("every question is about a field; a test looks"),
         depends_on: depends_on(form),
     };
-    view.form.all().map(input).collect()
+    view.form.all().filter(|form| form.unasked.is_none()).map(input).collect()
 }
 
 /// The field at a place such as `owner_address.city`.
@@ -82,22 +93,57 @@ fn field_at(object: &'static Object, place: &str) -> Option<&'static Field> {
 }
 
 /// The rail object of a form in which nothing is wrong, as the API would have been sent it. What was left empty is not
-/// there; what the form does not show for this kind of holder is not, either.
+/// there; what the form does not show for this kind of holder is not, either. What the API requires and the form
+/// doesn't ask for is what [`Unasked`] says.
 pub fn body(rail: Rail, inputs: &[Input], form: &FormFields) -> JsonNode<'static> {
     let mut details: Vec<(Cow<'static, str>, JsonNode<'static>)> = Vec::new();
     let mut address: Vec<(Cow<'static, str>, JsonNode<'static>)> = Vec::new();
-    for input in shown(inputs, form) {
-        let value = input.clean(form.get(input.name()));
-        if value.is_empty() && !input.may_be_empty() {
+    let answered = shown(inputs, form).filter_map(|input| match input.answer(form) {
+        Answer::One(value) => Some((input.form, input.field, value)),
+        Answer::Either { .. } => None,
+    });
+    for (form, field, value) in answered.chain(unasked(rail, inputs, form)) {
+        if value.is_empty() && !may_be_empty(field) {
             continue;
         }
-        let into = if input.is_in_address() { &mut address } else { &mut details };
-        into.push((input.field.name.into(), JsonNode::Text(value.into())));
+        let into = if is_in_address(form) { &mut address } else { &mut details };
+        into.push((field.name.into(), JsonNode::Text(value.into())));
     }
     if !address.is_empty() {
         details.push((ADDRESS.into(), JsonNode::Object(address)));
     }
     JsonNode::Object(vec![(rail.property().into(), JsonNode::Object(details))])
+}
+
+type Given = (&'static FormField, &'static Field, String);
+
+/// The fields that the form doesn't ask for, with what stands in the details instead.
+fn unasked(rail: Rail, inputs: &[Input], form: &FormFields) -> Vec<Given> {
+    let view = rails::view(rail);
+    let country = || {
+        let iban = inputs.iter().find(|input| input.form.reading == Reading::Iban)?;
+        match iban.answer(form) {
+            Answer::One(iban) => iban::country(&iban),
+            Answer::Either { .. } => None,
+        }
+    };
+    let given = |field: &'static FormField| {
+        let value = match field.unasked? {
+            Unasked::Value(value) => value,
+            Unasked::CountryOfIban => country().unwrap_or_default(),
+        };
+        Some((field, field_at(view.details, field.name)?, value.to_owned()))
+    };
+    view.form.all().filter_map(given).collect()
+}
+
+/// Whether the API wants it even if there is nothing to say.
+fn may_be_empty(field: &Field) -> bool {
+    field.required && matches!(&field.kind, FieldKind::Text(text) if text.min == 0)
+}
+
+fn is_in_address(form: &FormField) -> bool {
+    form.name.starts_with(ADDRESS)
 }
 
 /// The fields that this kind of holder has.
@@ -112,8 +158,13 @@ fn shown<'i>(inputs: &'i [Input], form: &FormFields) -> impl Iterator<Item = &'i
 pub fn mistakes(locale: Locale, rail: Rail, inputs: &[Input], form: &FormFields) -> Vec<Mistake> {
     let name = wrong_name(locale, &NAME, &form.text("name")).map(|text| ("name", text));
     let fields = shown(inputs, form).filter_map(|input| {
-        let typed = input.clean(form.get(input.name()));
-        mistake(locale, rail, input, &typed, form).map(|text| (input.name(), text))
+        let wrong = match input.answer(form) {
+            Answer::One(read) => mistake(locale, rail, input, &read, form),
+            Answer::Either { document, phone } => {
+                Some(locale.text_with("bank-number-either", &[("document", &document), ("phone", &phone)]))
+            }
+        };
+        wrong.map(|text| (input.name(), text))
     });
     let mistakes = name.into_iter().chain(fields);
     mistakes.map(|(field, text)| Mistake { field: field.to_owned(), text }).collect()
@@ -149,9 +200,11 @@ mod tests {
     use rules::rail::Rail;
 
     use super::{body, field_at, inputs, mistakes};
+    use crate::api::bank_details::render_details;
+    use crate::json_node::JsonNode;
     use crate::page::FormFields;
     use crate::rails;
-    use crate::shape::{FieldKind, Object};
+    use crate::shape::{self, FieldKind, Object};
 
     fn places(object: &Object, before: &str) -> Vec<String> {
         let place = |field: &crate::shape::Field| match field.kind {
@@ -162,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_of_a_rail_asks_for_every_field_once_and_offers_every_choice() {
+    fn the_form_of_a_rail_has_every_field_once_and_offers_every_choice() {
         for rail in Rail::ALL {
             let view = rails::view(rail);
             let mut asked: Vec<&str> = view.form.all().map(|field| field.name).collect();
@@ -197,13 +250,14 @@ mod tests {
 
     #[test]
     fn everything_that_is_wrong_is_told_beside_its_field() {
-        let found = wrong(Rail::EurSepa, "iban=DE89370400440532013001&owner_address.country=DEU");
+        let found =
+            wrong(Rail::UsdAch, "routing_number=021000022&account_number=1234&owner_address.country=DEU");
         let fields: Vec<&str> = found.iter().map(|(field, _)| field.as_str()).collect();
         assert_eq!(
             fields,
             [
                 "name",
-                "iban",
+                "routing_number",
                 "bank_account_type",
                 "bank_account_holder_type",
                 "owner_address.line1",
@@ -212,7 +266,7 @@ mod tests {
             ]
         );
         assert_eq!(found[0].1, "Enter a name.");
-        assert_eq!(found[1].1, "This IBAN has a mistake. Compare it with a bank statement.");
+        assert_eq!(found[1].1, "This routing number has a mistake. Compare it with a bank statement.");
         assert_eq!(found[2].1, "Choose an option for “Account type”.");
         assert_eq!(found[3].1, "Choose an option for “Type of account holder”.");
         assert_eq!(found[4].1, "Street and number is required.");
@@ -238,6 +292,40 @@ mod tests {
             let sent = body.get("cad_eft").and_then(|details| details.text("owner_business_name"));
             assert_eq!(sent.is_some(), is_sent, "{kind}");
         }
+    }
+
+    #[test]
+    fn a_pix_key_that_may_be_two_is_a_question() {
+        let text =
+            "This could be a document number or a phone number. Enter 119.876.543-74 or +55 11 98765-4374.";
+        assert_eq!(
+            wrong(Rail::BrlPix, "name=A&pix_key=11987654374"),
+            [("pix_key".to_owned(), text.to_owned())]
+        );
+        for answer in ["119.876.543-74", "%2B55+11+98765-4374"] {
+            assert_eq!(wrong(Rail::BrlPix, &format!("name=A&pix_key={answer}")), []);
+        }
+    }
+
+    #[test]
+    fn sepa_is_asked_for_what_it_needs_and_the_api_gets_what_it_requires() {
+        let asked: Vec<&str> = inputs(Rail::EurSepa).iter().map(super::Input::name).collect();
+        let names = ["owner_business_name", "owner_first_name", "owner_last_name"];
+        assert_eq!(asked, [&["iban", "bank_account_holder_type"][..], &names[..]].concat());
+        let form = "name=A&iban=gb29+nwbk+6016+1331+9268+19&bank_account_holder_type=business\
+                    &owner_business_name=Ltd&owner_address.city=London&bank_account_type=savings";
+        assert_eq!(wrong(Rail::EurSepa, form), []);
+        let body = body(Rail::EurSepa, &inputs(Rail::EurSepa), &FormFields::parse(form.as_bytes()));
+        // Nothing that the form doesn't ask for is taken from it.
+        let expected = r#"{"iban":"GB29NWBK60161331926819","bank_account_type":"checking",
+            "bank_account_holder_type":"business","owner_address":{"country":"GBR","line1":"NOTPROVIDED",
+            "city":"NOTPROVIDED","state":"","postal_code":"NOTPROVIDED"},"owner_business_name":"Ltd"}"#;
+        let expected: String = expected.split_whitespace().collect();
+        assert_eq!(render_details(Rail::EurSepa, &body), expected);
+        let mut problems = Vec::new();
+        let node = JsonNode::parse(expected.as_bytes()).expect("JSON");
+        shape::check(rails::view(Rail::EurSepa).details, &node, "body", &mut problems);
+        assert!(problems.is_empty(), "the API would have taken it");
     }
 
     #[test]

@@ -5,15 +5,15 @@ use app::{BankAccountFilter, MaskedBankAccount, NewDeposit, NewQuote, Paging};
 use askama::Template;
 use axum::http::StatusCode;
 use rules::archive_status::ArchiveStatus;
-use rules::money::{Amount, Currency};
+use rules::money::Amount;
 use rules::quote::{Direction, Quote, Side};
-use rules::refusal::Refusal;
+use rules::refusal::{Limit, Refusal};
 
 use crate::dashboard::bank_accounts::BankAccountRow;
 use crate::dashboard::external_transfers::{self, FieldError, PAYER_ACCOUNT as PLACE, PriceView};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, made, typed_amount};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, amount_field, made};
 
 /// So many accounts can be chosen from.
 const MOST_CHOICES: usize = 100;
@@ -91,17 +91,23 @@ struct DepositRequest {
 
 /// Reads the form; what is wrong with it is shown on the first page.
 async fn asked(request: &PageRequest<'_>) -> Result<Result<DepositRequest, Vec<FieldError>>, PageError> {
-    let (chosen, typed) = (request.form.get(PLACE), request.form.text("amount"));
-    let account = match chosen {
-        "" => {
-            let text = request.locale.text("deposit-not-chosen").to_owned();
-            Err(FieldError { field: PLACE, text })
-        }
-        id => Ok(request.app().external_transfers.masked_bank_account(&request.caller()?, id).await?),
-    };
-    let currency = account.as_ref().map_or(Currency::Usd, |account| account.rail.currency());
-    let both = external_transfers::both(account, typed_amount(request.locale, &typed, currency));
-    Ok(both.map(|(account, amount)| DepositRequest { account, amount }))
+    let (locale, external_transfers) = (request.locale, &request.app().external_transfers);
+    let id = request.form.get(PLACE);
+    if id.is_empty() {
+        let text = locale.text("deposit-not-chosen").to_owned();
+        let not_chosen = FieldError { field: PLACE, text };
+        // Without an account, the currency isn't known, and no amount can be read.
+        let empty =
+            || FieldError { field: "amount", text: locale.text("validation-amount-empty").to_owned() };
+        let is_empty = request.form.text("amount").is_empty();
+        return Ok(Err([not_chosen].into_iter().chain(is_empty.then(empty)).collect()));
+    }
+    let account = external_transfers.masked_bank_account(&request.caller()?, id).await?;
+    let limit = Limit::ExternalTransfer { most: external_transfers.most_per_transfer() };
+    let amount = amount_field(locale, &request.form, "amount", account.rail.currency(), limit);
+    Ok(amount
+        .map(|amount| DepositRequest { account, amount })
+        .map_err(|text| vec![FieldError { field: "amount", text }]))
 }
 
 async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<PageResponse, PageError> {

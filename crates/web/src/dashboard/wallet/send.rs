@@ -14,7 +14,7 @@ use rules::transaction::ItemStatus;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{
-    PageError, PageRequest, PageResponse, email_problem, made, refusal_text, text_problem, typed_amount,
+    PageError, PageRequest, PageResponse, amount_field, email_problem, made, refusal_text, text_problem,
 };
 use crate::rate_limits::Spender;
 
@@ -99,7 +99,8 @@ fn payment<'a>(request: &'a PageRequest<'_>) -> Result<Payment, Form<'a>> {
         true => locale.text("validation-email-empty").to_owned(),
         false => email_problem(locale, problem).to_owned(),
     });
-    let amount = typed_amount(locale, &request.form.text("amount"), Currency::Usdc);
+    let limit = Limit::Item { items: Vec::new(), most: request.app().payouts.most_per_item() };
+    let amount = amount_field(locale, &request.form, "amount", Currency::Usdc, limit);
     let reference = Some(request.form.text("reference")).filter(|reference| !reference.is_empty());
     let wrong_reference = reference
         .as_deref()
@@ -145,9 +146,13 @@ pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError
     }
     let locale = request.locale;
     let left = Amount::from_micros(preview.available.micros() - payment.amount.micros());
+    let form = new_form(request)
+        .with("email", payment.email.as_str())
+        .with("amount", locale.typed_amount(payment.amount))
+        .with("reference", payment.reference.as_deref().unwrap_or_default());
     let page = ReviewPage {
         shell: request.shell(Section::Send)?,
-        form: filled(request),
+        form,
         amount: locale.money(payment.amount, Currency::Usdc),
         left: locale.money(left, Currency::Usdc),
         outcome: outcome(request, preview.items.first().and_then(Option::as_ref)),

@@ -17,7 +17,7 @@ use crate::dashboard::parts::StatusBadge;
 use crate::dashboard::{bank_accounts, external_wallets};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, typed_amount};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, amount_field};
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
@@ -85,7 +85,10 @@ async fn shown(
     let (to, section) = match known.destination {
         Destination::BankAccount(_) => {
             let account = app.external_transfers.masked_bank_account(&caller, &id).await?;
-            (format!("{} · {}", account.name, account.number), Section::BankAccounts)
+            (
+                format!("{} · {}", account.name, bank_accounts::shown_number(locale, &account)),
+                Section::BankAccounts,
+            )
         }
         Destination::ExternalWallet(_) => {
             let wallet = app.external_transfers.known_external_wallet(&caller, &id).await?;
@@ -174,7 +177,11 @@ async fn edit_page(
 }
 
 /// Reads the form, or says what is wrong with it.
-fn asked(locale: Locale, form: &FormFields) -> Result<NewAutomaticWithdrawals, Vec<FieldError>> {
+fn asked(
+    locale: Locale,
+    form: &FormFields,
+    limit: Limit,
+) -> Result<NewAutomaticWithdrawals, Vec<FieldError>> {
     let to = match form.get(PLACE) {
         "" => {
             let text = locale.text("automatic-choose-destination").to_owned();
@@ -183,12 +190,13 @@ fn asked(locale: Locale, form: &FormFields) -> Result<NewAutomaticWithdrawals, V
         id if id.starts_with("ew_") => Ok(NewDestination::ExternalWallet(id.to_owned())),
         id => Ok(NewDestination::BankAccount(id.to_owned())),
     };
-    let minimum = typed_amount(locale, &form.text("amount"), Currency::Usdc);
+    let minimum = amount_field(locale, form, "amount", Currency::Usdc, limit);
     external_transfers::both(to, minimum).map(|(to, minimum)| NewAutomaticWithdrawals { to, minimum })
 }
 
 pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let failed = match asked(request.locale, &request.form) {
+    let limit = Limit::ExternalTransfer { most: request.app().external_transfers.most_per_transfer() };
+    let failed = match asked(request.locale, &request.form, limit) {
         Err(wrong) => wrong,
         Ok(new) => {
             let (person, client_info) = (request.person()?, &request.visitor.client_info);

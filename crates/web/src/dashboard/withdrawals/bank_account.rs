@@ -1,5 +1,6 @@
 //! A bank account that is added on the way to a withdrawal: its details, and right behind them the price.
 
+use rules::money::Currency;
 use rules::rail::Rail;
 
 use super::make::review_to;
@@ -12,6 +13,8 @@ fn purpose(request: &PageRequest<'_>, filled: &FormFields, rail: Rail) -> Result
     let amount = filled.text("amount");
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("to", rail.name()).append_pair("amount", &amount);
+    let read = locale.read_amount(&amount, Currency::Usdc).ok();
+    let shown = read.map(|read| locale.money(read, Currency::Usdc));
     let back = format!("{section}/new?{}", query.finish());
     Ok(Purpose {
         section: Section::Withdrawals,
@@ -19,6 +22,7 @@ fn purpose(request: &PageRequest<'_>, filled: &FormFields, rail: Rail) -> Result
         cancel: back.clone(),
         back: (back, locale.text("withdrawal-new")),
         submit: locale.text("withdrawal-review"),
+        about: shown.map(|shown| locale.text_with("amount-to-withdraw", &[("amount", &shown)])),
         amount: Some(amount),
     })
 }

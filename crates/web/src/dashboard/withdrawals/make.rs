@@ -12,7 +12,7 @@ use rules::external_account::external_wallet::ExternalWallet;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Side};
 use rules::rail::Rail;
-use rules::refusal::Refusal;
+use rules::refusal::{Limit, Refusal};
 
 use crate::dashboard::bank_accounts;
 use crate::dashboard::deposits::choices as bank_account_choices;
@@ -21,7 +21,7 @@ use crate::dashboard::external_wallets;
 use crate::dashboard::local_rail;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, made, typed_amount};
+use crate::page::{FormFields, PageError, PageRequest, PageResponse, amount_field, made};
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
@@ -139,7 +139,8 @@ impl WithdrawalDestination {
     fn words(&self, locale: Locale) -> (String, String) {
         match self {
             WithdrawalDestination::Bank(account) => {
-                (account.name.clone(), format!("{} · {}", locale.rail_name(account.rail), account.number))
+                let number = bank_accounts::shown_number(locale, account);
+                (account.name.clone(), format!("{} · {}", locale.rail_name(account.rail), number))
             }
             WithdrawalDestination::Wallet(wallet) => {
                 (wallet.name.clone(), format!("{} · {}", wallet.chain, wallet.address))
@@ -173,7 +174,6 @@ async fn reading(
     request: &PageRequest<'_>,
     chosen: &str,
 ) -> Result<Result<WithdrawalRequest, Vec<FieldError>>, PageError> {
-    let typed = request.form.text("amount");
     let (app, caller) = (request.app(), request.caller()?);
     let to = match chosen {
         "" => {
@@ -185,8 +185,13 @@ async fn reading(
         )),
         id => Ok(WithdrawalDestination::Bank(app.external_transfers.masked_bank_account(&caller, id).await?)),
     };
-    let both = external_transfers::both(to, typed_amount(request.locale, &typed, Currency::Usdc));
+    let both = external_transfers::both(to, amount(request));
     Ok(both.map(|(to, amount)| WithdrawalRequest { to, amount }))
+}
+
+fn amount(request: &PageRequest<'_>) -> Result<Amount, String> {
+    let limit = Limit::ExternalTransfer { most: request.app().external_transfers.most_per_transfer() };
+    amount_field(request.locale, &request.form, "amount", Currency::Usdc, limit)
 }
 
 async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<PageResponse, PageError> {
@@ -202,12 +207,12 @@ pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 
 /// On to the details of the account, with the amount if it can be withdrawn.
 async fn to_new_account(request: &PageRequest<'_>, rail: Rail) -> Result<PageResponse, PageError> {
-    let typed = request.form.text("amount");
     let available = request.app().accounts.balance_of(&request.caller()?).await?.available;
-    match typed_amount(request.locale, &typed, Currency::Usdc) {
+    match amount(request) {
         Ok(needed) if needed <= available => {
             let mut query = form_urlencoded::Serializer::new(String::new());
-            query.append_pair("rail", rail.name()).append_pair("amount", &typed);
+            query.append_pair("rail", rail.name());
+            query.append_pair("amount", &request.locale.typed_amount(needed));
             let section = Section::Withdrawals.href(request.mode()?);
             Ok(PageResponse::goto(format!("{section}/bank_account?{}", query.finish())))
         }

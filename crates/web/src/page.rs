@@ -6,6 +6,7 @@ mod cookies;
 mod definition;
 mod dispatch;
 mod error;
+mod flash;
 pub(crate) mod form;
 mod form_fields;
 pub mod form_parts;
@@ -13,13 +14,13 @@ mod language;
 mod reasons;
 mod refusals;
 mod response;
-mod said;
 pub(crate) mod shell;
 
 pub use confirmation::wrong_password;
 pub use definition::{Access, Page};
-pub use dispatch::{dispatch, nothing_here};
+pub use dispatch::{dispatch, form_only, nothing_here};
 pub use error::PageError;
+pub use flash::{Flash, WaitingFlash};
 pub use form_fields::FormFields;
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
@@ -55,6 +56,8 @@ pub struct PageRequest<'a> {
     query_text: &'a str,
     pub visitor: SignInClient,
     pub is_from_this_machine: bool,
+    /// What the form before this page did.
+    pub flash: &'a WaitingFlash,
     /// Bound to the visitor's cookie, whether its owner is signed in or not.
     csrf: String,
     /// The reader's.
@@ -144,7 +147,7 @@ impl<'a> PageRequest<'a> {
             user_name: &person.user.name,
             user_email: self.locale.email_address(&person.user.email),
             csrf: &self.csrf,
-            notice: said::said(self.locale, self.query.get("said")),
+            notice: self.flash.show(self.locale),
         })
     }
 

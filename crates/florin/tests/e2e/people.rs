@@ -9,6 +9,7 @@ mod devices;
 mod email_languages;
 mod emails;
 mod first_run;
+mod flash;
 mod floods;
 mod forms;
 mod guessing;

@@ -234,6 +234,8 @@ pub enum Edit {
     /// With ids for what those who know the user are told, and with what counts new names.
     Name(String, LongSeries<EventKind>, GuardKey),
     Language(Language),
+    /// None to follow the browser.
+    Zone(Option<Zone>),
     /// To a business account, which only adds features. There is no way back.
     Upgrade,
     /// Also ends every other session.
@@ -256,6 +258,7 @@ impl Edit {
         match self {
             Edit::Name(..) => SecurityKind::NameChanged,
             Edit::Language(_) => SecurityKind::LanguageChanged,
+            Edit::Zone(_) => SecurityKind::TimeZoneChanged,
             Edit::Upgrade => SecurityKind::UpgradedToBusiness,
             Edit::Password { .. } => SecurityKind::PasswordChanged,
             Edit::SecondFactor(_) => SecurityKind::SecondFactorOn,
@@ -292,6 +295,10 @@ pub fn edit(
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
         Edit::Language(language) => user.language = Some(*language),
+        Edit::Zone(zone) if user.zone == *zone => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Zone(zone) => user.zone = *zone,
         Edit::Upgrade if user.account_type == AccountType::Business => {
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
@@ -324,7 +331,7 @@ pub fn edit(
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
     // A person who knew the old password or the old second factor may have collected devices.
-    if !matches!(edit, Edit::Name(..) | Edit::Language(_) | Edit::Upgrade) {
+    if !matches!(edit, Edit::Name(..) | Edit::Language(_) | Edit::Zone(_) | Edit::Upgrade) {
         user.forget_devices();
     }
     rows.extend(actor.count(world, edit.kind(), now)?);

@@ -18,7 +18,7 @@ use rules::transaction::{Transaction, TransactionType};
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, invalid_text};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, invalid_text};
 use crate::rails::{self, FormField};
 use crate::shape::{Field, FieldKind, check_text};
 
@@ -253,13 +253,13 @@ pub async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().external_transfers.rename_bank_account(&caller, id, name).await?;
-    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))
 }
 
 pub async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     request.app().external_transfers.archive_bank_account(&caller, id, request.idempotency()?).await?;
-    Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Archived))
 }
 
 fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {

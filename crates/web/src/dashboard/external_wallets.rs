@@ -12,7 +12,7 @@ use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |request| Box::pin(list(request))),
@@ -160,7 +160,7 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .add_external_wallet(person, client_info, &request.caller()?, new, request.idempotency()?)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=created", below(request, &made(&answered)?)?)))
+    Ok(PageResponse::goto(below(request, &made(&answered)?)?).saying(Flash::Created))
 }
 
 /// What is wrong with the address, if it was filled in. It changes nothing.
@@ -227,13 +227,13 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(page(request, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().external_transfers.rename_external_wallet(&caller, id, name).await?;
-    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))
 }
 
 async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     request.app().external_transfers.archive_external_wallet(&caller, id, request.idempotency()?).await?;
-    Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Archived))
 }
 
 fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {

@@ -77,6 +77,26 @@ pub fn money<'a>(locale: &Locale, amount: &Amount, currency: &Currency, sign: &'
     Money { money: locale.money_parts(amount, currency), sign }
 }
 
+/// A button that copies a text.
+#[derive(Template)]
+#[template(path = "parts/copy.html")]
+pub struct CopyButton<'a> {
+    locale: Locale,
+    /// Nothing for the code beside the button.
+    text: Option<&'a str>,
+    /// What is copied, for screen readers.
+    label: &'a str,
+}
+
+pub fn copy<'a>(locale: &Locale, text: &'a (impl AsRef<str> + ?Sized)) -> CopyButton<'a> {
+    let text = text.as_ref();
+    CopyButton { locale: *locale, text: Some(text), label: text }
+}
+
+pub fn copy_beside<'a>(locale: &Locale, label: &'a (impl AsRef<str> + ?Sized)) -> CopyButton<'a> {
+    CopyButton { locale: *locale, text: None, label: label.as_ref() }
+}
+
 /// Where a list goes on, and where it began.
 #[derive(Template)]
 #[template(path = "parts/pagination.html")]

@@ -12,7 +12,7 @@ use crate::dashboard::bank_accounts::wrong_name;
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, email_problem, made};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, email_problem, made};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |request| Box::pin(list(request))),
@@ -136,7 +136,7 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let new = NewRecipient { email: email.clone(), nickname };
     let answered =
         request.app().payouts.create_recipient(&request.caller()?, new, request.idempotency()?).await?;
-    Ok(PageResponse::goto(format!("{}?said=changed", below(request, &made(&answered)?)?)))
+    Ok(PageResponse::goto(below(request, &made(&answered)?)?).saying(Flash::Changed))
 }
 
 /// Money that the person was sent.
@@ -226,7 +226,7 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().payouts.update_recipient(&caller, id, Some(nickname)).await?;
-    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))
 }
 
 fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {

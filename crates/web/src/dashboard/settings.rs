@@ -16,7 +16,9 @@ use rules::session::Session;
 use super::access::{self, AccessChoice};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, password_problem, text_problem, wait};
+use crate::page::{
+    Access, Flash, Page, PageError, PageRequest, PageResponse, password_problem, text_problem, wait,
+};
 use security_log::LogRow;
 
 pub static PAGES: &[Page] = &[
@@ -154,7 +156,7 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         None => {
             let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
             match identity.rename(request.person()?, name.clone(), client_info).await {
-                Ok(()) => return back(request, "renamed"),
+                Ok(()) => return back(request, Flash::Renamed),
                 Err(Failure::Refused(Refusal::RenamedTooOften { seconds })) => {
                     locale.text_with("settings-name-wait", &[("wait", &wait(locale, seconds))])
                 }
@@ -166,8 +168,8 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(settings_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-fn back(request: &PageRequest<'_>, said: &str) -> Result<PageResponse, PageError> {
-    Ok(PageResponse::goto(format!("{}?said={said}", Section::Settings.href(request.mode()?))))
+fn back(request: &PageRequest<'_>, flash: Flash) -> Result<PageResponse, PageError> {
+    Ok(PageResponse::goto(Section::Settings.href(request.mode()?)).saying(flash))
 }
 
 async fn ask_password(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -193,25 +195,25 @@ async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, Page
     }
     let revoke = access::chosen(request);
     request.app().identity.change_password(person, password, revoke, &request.visitor.client_info).await?;
-    back(request, "password")
+    back(request, Flash::PasswordChanged)
 }
 
 async fn sign_out_everywhere(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request.app().identity.sign_out_everywhere(request.person()?, &request.visitor.client_info).await?;
-    back(request, "signed_out_everywhere")
+    back(request, Flash::SignedOutElsewhere)
 }
 
 async fn set_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let language = Language::parse(request.form.get("language")).ok_or(PageError::NotFound)?;
     let (app, client_info) = (request.app(), &request.visitor.client_info);
     app.identity.set_language(request.person()?, language, client_info).await?;
-    back(request, "language")
+    back(request, Flash::LanguageSaved)
 }
 
 /// To a business account, for good.
 async fn upgrade(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request.app().identity.upgrade(request.person()?, &request.visitor.client_info).await?;
-    back(request, "upgraded")
+    back(request, Flash::Upgraded)
 }
 
 async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -219,13 +221,13 @@ async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageRespons
     let (caller, client_info) = (request.caller()?, &request.visitor.client_info);
     let identity = &request.app().identity;
     identity.set_recipient_language(request.person()?, &caller, language, client_info).await?;
-    back(request, "language")
+    back(request, Flash::LanguageSaved)
 }
 
 async fn set_emails(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let off = EmailsOff::of(|group| request.form.get(group.name()) != "yes");
     request.app().emails.set_emails_off(&request.person()?.user.email, off).await?;
-    back(request, "emails")
+    back(request, Flash::EmailsSaved)
 }
 
 async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

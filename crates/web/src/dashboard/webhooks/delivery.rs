@@ -12,7 +12,7 @@ use super::{deliveries, endpoint_of, home};
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{Flash, PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/webhook_delivery.html")]
@@ -88,7 +88,7 @@ pub async fn again(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         .webhooks
         .replay_delivery(request.account()?, request.param("id"), request.param("item_id"))
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=replayed", here(request)?)))
+    Ok(PageResponse::goto(here(request)?).saying(Flash::Replayed))
 }
 
 async fn story(request: &PageRequest<'_>) -> Result<DeliveryStory, PageError> {

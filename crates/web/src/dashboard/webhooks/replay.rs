@@ -9,7 +9,7 @@ use rules::time::Timestamp;
 use super::replay_view::form;
 use super::{home, one};
 use crate::page::form::Form;
-use crate::page::{FormFields, PageError, PageRequest, PageResponse};
+use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse};
 
 pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (account, id) = (request.account()?, request.param("id"));
@@ -26,8 +26,8 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         },
     };
     request.app().webhooks.start_replay(account, id, kind, period, request.idempotency()?).await?;
-    let said = if kind == ReplayKind::Skip { "skipping" } else { "replaying" };
-    Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
+    let flash = if kind == ReplayKind::Skip { Flash::Skipping } else { Flash::Replaying };
+    Ok(PageResponse::goto(home(request)?).saying(flash))
 }
 
 fn read<'a>(request: &'a PageRequest<'_>, account: &Account) -> Result<Period, Form<'a>> {

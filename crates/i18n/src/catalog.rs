@@ -56,6 +56,7 @@ const AREAS: &[Area] = &areas![
     "refusals",
     "settings",
     "statements",
+    "times",
     "transactions",
     "transfers",
     "validation",

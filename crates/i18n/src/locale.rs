@@ -26,7 +26,8 @@ impl From<Language> for Locale {
 
 impl Locale {
     /// For text that has no reader of its own, such as what operators see.
-    pub const ENGLISH: Locale = Locale { catalog: CatalogName::Of(Language::English), region: None, zone: None };
+    pub const ENGLISH: Locale =
+        Locale { catalog: CatalogName::Of(Language::English), region: None, zone: None };
 
     /// The locale of a reader from this region: it decides how numbers are written, not what is said.
     pub const fn in_region(self, region: Option<Region>) -> Locale {
@@ -40,6 +41,11 @@ impl Locale {
 
     pub const fn zone(self) -> Option<Zone> {
         self.zone
+    }
+
+    /// The name of the zone whose clocks show times.
+    pub fn zone_name(self) -> &'static str {
+        self.zone.map_or("UTC", Zone::name)
     }
 
     /// English with accents and at 140 % of its length: for tests of layouts.

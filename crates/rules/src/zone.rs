@@ -126,7 +126,9 @@ mod tests {
         ] {
             assert_eq!(Zone::parse(typed).map(Zone::name), Some(name), "{typed}");
         }
-        for wrong in ["", "/", "Mars/Olympus", "America", "America/Sao_Paulo ", "../etc/passwd", "UTC+3", "<b>"] {
+        for wrong in
+            ["", "/", "Mars/Olympus", "America", "America/Sao_Paulo ", "../etc/passwd", "UTC+3", "<b>"]
+        {
             assert_eq!(Zone::parse(wrong), None, "{wrong}");
         }
     }
@@ -177,7 +179,8 @@ mod tests {
         check("America/New_York", "2026-11-01T01:30", "2026-11-01T05:30:00Z");
         check("America/New_York", "2026-11-14T08:30:15.500", "2026-11-14T13:30:15.5Z");
         check("Europe/Paris", "2026-03-29T02:30", "2026-03-29T01:30:00Z");
-        for wrong in ["", "2026-11-14", "2026-11-14T8:30", "2026-11-14T25:00", "2026-11-14T08:30Z", "T08:30"] {
+        for wrong in ["", "2026-11-14", "2026-11-14T8:30", "2026-11-14T25:00", "2026-11-14T08:30Z", "T08:30"]
+        {
             assert_eq!(local_moment(wrong, None), None, "{wrong}");
         }
     }

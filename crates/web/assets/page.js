@@ -59,8 +59,8 @@
   // Esc closes the innermost open menu or question, and gives the focus back to what opened it.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    const inside = event.target.closest?.("details[open]:is(.confirm, .phone-menu, .row-actions)");
-    const open = inside ?? document.querySelector("details[open]:is(.confirm, .phone-menu, .row-actions)");
+    const inside = event.target.closest?.("details[open]:is(.confirm, .phone-menu)");
+    const open = inside ?? document.querySelector("details[open]:is(.confirm, .phone-menu)");
     if (!open) return;
     open.open = false;
     open.querySelector("summary")?.focus();

@@ -42,7 +42,7 @@ use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
 use form::Form;
-use shell::{Modes, Section, Shell};
+use shell::{Modes, Section, Shell, TestClock};
 
 /// Rows of a list on one page.
 const PAGE_SIZE: usize = 25;
@@ -137,7 +137,7 @@ impl<'a> PageRequest<'a> {
 
     /// The frame of a page of the dashboard.
     pub fn shell(&self, section: Section) -> Result<Shell<'_>, PageError> {
-        let person = self.person()?;
+        let (person, account) = (self.person()?, self.account()?);
         Ok(Shell {
             frame: Frame::of(&self.web.settings.brand, self.locale),
             mode: self.mode()?,
@@ -148,6 +148,7 @@ impl<'a> PageRequest<'a> {
             user_email: self.locale.email_address(&person.user.email),
             csrf: &self.csrf,
             notice: self.flash.show(self.locale),
+            test_clock: TestClock::of(self.locale, account, self.app().platform.time_of(account)),
         })
     }
 

@@ -92,7 +92,10 @@ mod tests {
             let response = explain(&settings(), slug.name(), &HeaderMap::new()).expect("it has a page");
             assert_eq!(response.status(), StatusCode::OK);
             let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("text");
-            assert!(policy.starts_with("default-src 'none'") && policy.contains("; script-src 'self';"), "{policy}");
+            assert!(
+                policy.starts_with("default-src 'none'") && policy.contains("; script-src 'self';"),
+                "{policy}"
+            );
             assert!(!policy.contains("unsafe") && !policy.contains("script-src 'self' "), "{policy}");
         }
     }

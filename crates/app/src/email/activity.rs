@@ -7,12 +7,12 @@ use rules::external_transfer::{Counterparty, Route};
 use rules::id::AccountId;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
+use crate::email::emails::owner_locale;
 use crate::email::templates::{
     EndedClaimsFacts, MOST_LISTED, PaidFacts, TransferFacts, TransferMethod, claimed, paid, refunded,
     transfer,
 };
 use crate::email::{EmailEnvelope, EmailLink, Emails, Letter};
-use crate::email::emails::owner_locale;
 use crate::platform::failure::Failure;
 
 impl Emails {

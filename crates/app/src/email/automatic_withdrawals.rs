@@ -3,9 +3,9 @@
 use rules::account::Mode;
 use rules::email::Email;
 
+use crate::email::emails::owner_locale;
 use crate::email::templates::{AutomaticWithdrawalsOffFacts, automatic_withdrawals_off};
 use crate::email::{Emails, Letter};
-use crate::email::emails::owner_locale;
 use crate::platform::failure::Failure;
 
 impl Emails {

@@ -16,7 +16,9 @@ impl Emails {
     /// Nothing, if the entry is of a kind that no email is about.
     pub(super) async fn security_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let Some(id) = SecurityId::parse(&message.cause) else { return Ok(None) };
-        let Some((entry, language, zone)) = self.platform.store.security_entry(id).await? else { return Ok(None) };
+        let Some((entry, language, zone)) = self.platform.store.security_entry(id).await? else {
+            return Ok(None);
+        };
         let Some(fact) = fact(&entry) else { return Ok(None) };
         let facts = SecurityFacts {
             fact,

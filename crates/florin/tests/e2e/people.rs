@@ -26,6 +26,7 @@ mod sign_up;
 mod simulated;
 mod spellings;
 mod strangers;
+mod time_zones;
 
 use crate::support::{Browser, Server, email_to};
 

@@ -16,6 +16,7 @@ use crate::session::{NewSession, Session, Stage};
 use crate::time::Timestamp;
 use crate::user::{AccountType, SecondFactor, User};
 use crate::world::World;
+use crate::zone::Zone;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateUser {
@@ -46,6 +47,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
         latest_device: FIRST_DEVICE,
         second_factor: None,
         language: new.language,
+        zone: None,
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {

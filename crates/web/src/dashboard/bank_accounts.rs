@@ -13,6 +13,7 @@ use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
 use rules::money::Amount;
 use rules::rail::Rail;
+use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
 use crate::api::bank_details::NAME;
@@ -54,8 +55,7 @@ pub struct BankAccountRow {
     pub rail_name: &'static str,
     pub number: String,
     pub status: &'static str,
-    pub since: String,
-    pub iso: String,
+    pub since: Timestamp,
     /// Whether a third party's app registered it.
     pub is_foreign: bool,
 }
@@ -69,8 +69,7 @@ impl BankAccountRow {
             rail_name: request.locale.rail_name(known.rail),
             number: known.number.clone(),
             status: known.status.name(),
-            since: request.locale.date_time(known.created_at),
-            iso: known.created_at.to_string(),
+            since: known.created_at,
             is_foreign: known.app != request.account()?.own_app,
         })
     }
@@ -155,8 +154,7 @@ struct Transfer {
     status: &'static str,
     sign: &'static str,
     amount: Amount,
-    at: String,
-    iso: String,
+    at: Timestamp,
 }
 
 impl BankAccount<'_> {
@@ -212,8 +210,7 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
             status: row.status.name(),
             sign: if row.kind.is_incoming() { "+" } else { "\u{2212}" },
             amount: row.amount,
-            at: request.locale.date_time(row.created_at),
-            iso: row.created_at.to_string(),
+            at: row.created_at,
         }
     };
     Ok(rows.iter().map(transfer).collect())

@@ -7,6 +7,7 @@ use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
 use rules::evm_address::{EvmAddress, EvmAddressProblem};
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::time::Timestamp;
 
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use crate::api::external_wallets::NAME;
@@ -42,8 +43,7 @@ pub struct ExternalWalletRow {
     pub address: String,
     pub short: String,
     pub status: &'static str,
-    pub since: String,
-    pub iso: String,
+    pub since: Timestamp,
     pub is_foreign: bool,
     /// From when on money can be sent there, if not yet.
     pub waits_until: Option<String>,
@@ -59,8 +59,7 @@ impl ExternalWalletRow {
             address: known.address.as_str().to_owned(),
             short: known.address.shortened(),
             status: known.status.name(),
-            since: locale.date_time(known.created_at),
-            iso: known.created_at.to_string(),
+            since: known.created_at,
             is_foreign: known.app != account.own_app,
             waits_until: request
                 .app()

@@ -1,4 +1,4 @@
-//! Settings: the person's name, language, password, second factor, sessions and security log, which are the same in
+//! Settings: the person's name, language, time zone, password, second factor, sessions and security log, which are the same in
 //! both modes, what they are emailed about, and the language for the people whom the account of this mode pays.
 
 mod second_factor;
@@ -12,6 +12,7 @@ use rules::email_preferences::{EmailGroup, EmailsOff};
 use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::session::Session;
+use rules::zone::Zone;
 
 use super::access::{self, AccessChoice};
 use crate::page::form::Form;
@@ -26,6 +27,9 @@ pub static PAGES: &[Page] = &[
     Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |request| Box::pin(rename(request))),
     Page::post("/dashboard/{mode}/settings/language", Access::SignedIn, |request| {
         Box::pin(set_language(request))
+    }),
+    Page::post("/dashboard/{mode}/settings/time_zone", Access::SignedIn, |request| {
+        Box::pin(set_zone(request))
     }),
     Page::post("/dashboard/{mode}/settings/recipient_language", Access::SignedIn, |request| {
         Box::pin(set_recipient_language(request))
@@ -72,6 +76,8 @@ struct SettingsPage<'a> {
     form: Form<'a>,
     language: Form<'a>,
     recipient_language: Form<'a>,
+    zone: Form<'a>,
+    zones: Vec<(&'static str, String)>,
     emails: Form<'a>,
     email_groups: Vec<(&'static str, &'static str)>,
     languages: Vec<(&'static str, &'static str)>,
@@ -122,6 +128,8 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
         recipient_language: request
             .localized_form("recipient_language")
             .with("recipient_language", recipient_language.name()),
+        zone: request.localized_form("zone").with("time_zone", person.user.zone.map_or("", Zone::name)),
+        zones: zones(locale),
         emails: emails_form(request, off),
         email_groups: EmailGroup::ALL.map(|group| (group.name(), locale.email_group(group))).to_vec(),
         languages: Language::ALL.map(|language| (language.name(), language.own_name())).to_vec(),
@@ -132,6 +140,13 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
         log: log.items.iter().map(|entry| security_log::row(locale, entry)).collect(),
     };
     Ok(PageResponse::page(&page))
+}
+
+/// The browser's zone first, and then every place.
+fn zones(locale: Locale) -> Vec<(&'static str, String)> {
+    let browser = [("", locale.text("settings-time-zone-browser").to_owned())];
+    let places = Zone::choices().map(|zone| (zone.name(), zone.name().replace('_', " ")));
+    browser.into_iter().chain(places).collect()
 }
 
 /// With a tick at what is sent.
@@ -208,6 +223,15 @@ async fn set_language(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     let (app, client_info) = (request.app(), &request.visitor.client_info);
     app.identity.set_language(request.person()?, language, client_info).await?;
     back(request, Flash::LanguageSaved)
+}
+
+async fn set_zone(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let zone = match request.form.get("time_zone") {
+        "" => None,
+        name => Some(Zone::parse(name).ok_or(PageError::NotFound)?),
+    };
+    request.app().identity.set_zone(request.person()?, zone, &request.visitor.client_info).await?;
+    back(request, Flash::TimeZoneSaved)
 }
 
 /// To a business account, for good.

@@ -1,15 +1,18 @@
-//! The cookies: one for forms and sessions, one that recognises a browser, one with the visitor's language, and one with
-//! the message that the next page shows.
+//! The cookies: one for forms and sessions, one that recognises a browser, two with the visitor's language and time zone,
+//! and one with the message that the next page shows.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};
 use rules::language::Language;
+use rules::zone::Zone;
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";
 const DEVICE: &str = "__Host-florin-device";
 const LANGUAGE: &str = "__Host-florin-lang";
 const FLASH: &str = "__Host-florin-flash";
+/// Set by `page.js`, from what the browser says.
+const ZONE: &str = "__Host-florin-zone";
 
 const SESSION_SECONDS: i64 = rules::session::LONGEST_SECONDS;
 const DEVICE_SECONDS: i64 = 400 * rules::time::SECONDS_PER_DAY;
@@ -30,6 +33,11 @@ pub fn device(headers: &HeaderMap) -> Option<String> {
 /// What a visitor chose. Whatever else a cookie says is ignored.
 pub fn language(headers: &HeaderMap) -> Option<Language> {
     Language::parse(&read(headers, LANGUAGE)?)
+}
+
+/// Where the browser is. Whatever else a cookie says is ignored.
+pub fn zone(headers: &HeaderMap) -> Option<Zone> {
+    Zone::parse(&read(headers, ZONE)?)
 }
 
 pub fn chosen_language(language: Language) -> HeaderValue {
@@ -88,8 +96,9 @@ mod tests {
     use axum::http::{HeaderMap, HeaderValue, header};
 
     use rules::language::Language;
+    use rules::zone::Zone;
 
-    use super::{anonymous, chosen_language, flash_for, flash_shown, language, left, session};
+    use super::{anonymous, chosen_language, flash_for, flash_shown, language, left, session, zone};
 
     fn asked(cookies: &[&'static str]) -> Option<String> {
         let lines = cookies.iter().map(|line| (header::COOKIE, HeaderValue::from_static(line)));
@@ -130,6 +139,23 @@ mod tests {
             "__Host-florin-lang=fr; __Host-florin-lang=fr",
         ] {
             assert_eq!(chosen(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_zone_is_one_that_florin_knows() {
+        let found = |line: &'static str| {
+            zone(&HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(line))]))
+        };
+        assert_eq!(found("a=b; __Host-florin-zone=Europe/Paris"), Zone::parse("Europe/Paris"));
+        for other in [
+            "__Host-florin-zone=Mars/Olympus",
+            "__Host-florin-zone=<script>",
+            "__Host-florin-zone=",
+            "zone=Europe/Paris",
+            "__Host-florin-zone=Europe/Paris; __Host-florin-zone=Europe/Paris",
+        ] {
+            assert_eq!(found(other), None, "{other}");
         }
     }
 

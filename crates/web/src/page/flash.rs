@@ -48,6 +48,7 @@ named_enum! {
         Simulated = "simulated",
         Skipping = "skipping",
         Tested = "tested",
+        TimeZoneSaved = "time_zone_saved",
         Upgraded = "upgraded",
         WithdrawalCreated = "withdrawal_created",
     }
@@ -94,6 +95,7 @@ impl Flash {
             Flash::Simulated => locale.text("said-simulated"),
             Flash::Skipping => locale.text("said-skipping"),
             Flash::Tested => locale.text("said-tested"),
+            Flash::TimeZoneSaved => locale.text("said-time-zone-saved"),
             Flash::Upgraded => locale.text("wallet-said-upgraded"),
             Flash::WithdrawalCreated => locale.text("said-withdrawal-created"),
         }

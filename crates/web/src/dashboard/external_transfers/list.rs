@@ -4,6 +4,7 @@ use app::{ExternalTransferFilter, Period};
 use askama::Template;
 use i18n::Locale;
 use rules::money::{Amount, Currency};
+use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::{OtherSide, external_transfer, other_sides, status_tabs};
@@ -31,8 +32,7 @@ struct ExternalTransferRow {
     currency: Currency,
     inside: Amount,
     is_automatic: bool,
-    at: String,
-    iso: String,
+    at: Timestamp,
 }
 
 #[derive(Template)]
@@ -104,7 +104,6 @@ fn row(locale: Locale, shell: &Shell<'_>, transaction: &Transaction, side: Other
         currency: external_transfer.route.currency(),
         inside: transaction.amount,
         is_automatic: external_transfer.is_automatic,
-        at: locale.date_time(transaction.created_at),
-        iso: transaction.created_at.to_string(),
+        at: transaction.created_at,
     }
 }

@@ -22,7 +22,6 @@ struct PayoutPage<'a> {
     title: String,
     payout: &'a Payout,
     id: String,
-    created: String,
     ended: Option<String>,
     /// What cancelling would do, if it would do anything.
     cancel: Option<String>,
@@ -132,7 +131,6 @@ async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageR
         form: Form::post(locale, "cancel", request.csrf(), &request.form_key),
         title: title(locale, &payout),
         id: payout.id.to_string(),
-        created: locale.date_time(payout.created_at),
         ended: payout.completed_at.map(|at| locale.date_time(at)),
         cancel: cancel_text(locale, &payout),
         cancel_href: format!("{}/cancel", live.href),

@@ -5,6 +5,7 @@ use i18n::Locale;
 use rules::account::Account;
 use rules::delivery::ReplayKind;
 use rules::time::Timestamp;
+use rules::zone::local_moment;
 
 use super::replay_view::form;
 use super::{home, one};
@@ -45,28 +46,18 @@ fn period(
     if from.is_empty() {
         return Err(("from", locale.text("resend-no-start")));
     }
-    let from = moment(&from).ok_or(("from", locale.text("resend-time")))?;
+    let from = local_moment(&from, locale.zone()).ok_or(("from", locale.text("resend-time")))?;
     if from > now {
         return Err(("from", locale.text("resend-future")));
     }
     if to.is_empty() {
         return Ok(Period { from: Some(from), to: None });
     }
-    let to = moment(&to).ok_or(("to", locale.text("resend-time")))?;
+    let to = local_moment(&to, locale.zone()).ok_or(("to", locale.text("resend-time")))?;
     if to <= from {
         return Err(("to", locale.text("resend-end-before-start")));
     }
     Ok(Period { from: Some(from), to: Some(to) })
-}
-
-/// `2026-11-15T12:30`, with seconds or without, as browsers write it.
-fn moment(text: &str) -> Option<Timestamp> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"-T:.".contains(&byte));
-    match text.len() {
-        16 if is_plain => Timestamp::parse(&format!("{text}:00Z")),
-        19..=23 if is_plain => Timestamp::parse(&format!("{text}Z")),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

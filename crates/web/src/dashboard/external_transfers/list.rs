@@ -79,9 +79,7 @@ pub async fn list(
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = other_sides(request, &shown.items).await?;
-    let locale = request.locale;
-    let rows =
-        shown.items.iter().zip(sides).map(|(transaction, side)| row(locale, &shell, transaction, side));
+    let rows = shown.items.iter().zip(sides).map(|(transaction, side)| row(&shell, transaction, side));
     let page = ExternalTransfersPage {
         rows: rows.collect(),
         shell,
@@ -94,7 +92,7 @@ pub async fn list(
     Ok(PageResponse::page(&page))
 }
 
-fn row(locale: Locale, shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
+fn row(shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
     let external_transfer = external_transfer(transaction);
     ExternalTransferRow {
         href: shell.below(transaction.id.to_string()),

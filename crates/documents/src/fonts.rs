@@ -1,6 +1,6 @@
 //! The fonts that documents embed: one face for Latin, Greek and Cyrillic in two weights, one for each script that
-//! needs shaping, one for Chinese and Japanese, one for Korean, one for rare ideographs, and two with a picture of every
-//! other character.
+//! needs shaping, one for Chinese and Japanese, one for Korean, one for rare ideographs, and two with a picture of
+//! every other character.
 //!
 //! Each is stored compressed in this program and unpacked when a text first needs it. `fonts/README.md` says where they
 //! come from and how they were made.

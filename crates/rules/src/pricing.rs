@@ -246,8 +246,7 @@ pub fn parse_rate(text: &str) -> Result<Rate, &'static str> {
 
 /// Reads a share from the settings: percent with at most two places.
 pub fn parse_percent(text: &str) -> Result<BasisPoints, &'static str> {
-    const FORM: &str =
-        "a percentage must be a plain decimal from 0 to 50 with at most two decimals, such as \"0.25\"";
+    const FORM: &str = "a percentage must be from 0 to 50 with at most two decimals, such as \"0.25\"";
     if text == "0" {
         return Ok(BasisPoints::default());
     }

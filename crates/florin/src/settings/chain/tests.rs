@@ -52,10 +52,7 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
         (("network = \"base\"", "network = \"base\"\nfinality = \"soon\""), "finality must be"),
         (("https://two.example", "https://one.example/secret-key"), "twice"),
         (("https://two.example", "ftp://two.example"), "rpc 2"),
-        (
-            ("https://one.example/secret-key", "http://one.example/secret-key"),
-            "rpc 1: the network could change",
-        ),
+        (("https://one.example/secret-key", "http://one.example/secret-key"), "could be changed in transit"),
         (("sweep_above = \"250\"", "sweep_above = 250"), "sweep_above must be a string"),
         (("most_for_gas_gwei = 30", "most_for_gas_gwei = -1"), "most_for_gas_gwei must be"),
         (("per_payment", "per_paymant"), "unknown field per_paymant"),

@@ -11,10 +11,7 @@ testkit::on_sqlite_daily!(
 );
 
 fn reader(server: &Server, languages: &'static str) -> Browser {
-    let browser = Browser::reading(server.origin(), languages);
-    let answer = browser.sign_in(server.info("email"), server.info("password"));
-    assert_eq!(answer.status, 303, "{answer:?}");
-    browser
+    Browser::signed_in_reading(server.origin(), languages, server.info("email"), server.info("password"))
 }
 
 fn money_pages_are_in_the_readers_language(engine: Engine) {

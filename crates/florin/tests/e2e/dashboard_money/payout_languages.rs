@@ -14,10 +14,7 @@ testkit::on_one_engine!(
 
 /// The demo user, who reads these languages.
 fn reading(server: &Server, languages: &'static str) -> Browser {
-    let browser = Browser::reading(server.origin(), languages);
-    let reply = browser.sign_in(server.info("email"), server.info("password"));
-    assert_eq!(reply.status, 303, "{reply:?}");
-    browser
+    Browser::signed_in_reading(server.origin(), languages, server.info("email"), server.info("password"))
 }
 
 fn brazilian(server: &Server) -> Browser {

@@ -41,7 +41,7 @@ fn above_the_limit_two_operators_must_say_the_same(engine: Engine) {
     // Who says something else is told what the first has said.
     let other = ["withdrawals", "complete", id];
     let refused = desk.act("bob", &other);
-    assert_refused(&refused, &["ana proposed something else", &hash, "reject"]);
+    assert_refused(&refused, &["ana proposed different details", &hash, "reject"]);
     assert_eq!((proposals(&desk).len(), desk.balance().as_str()), (1, "100.00"));
     assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
     desk.on_another_machine_user();
@@ -77,7 +77,7 @@ fn what_comes_in_needs_two_as_well(engine: Engine) {
         let refused = desk.act("bob", &other);
         assert_refused(
             &refused,
-            &["ana proposed something else", "received 100.00 BRL for", reference(&deposit)],
+            &["ana proposed different details", "received 100.00 BRL for", reference(&deposit)],
         );
     }
     desk.on_another_machine_user();

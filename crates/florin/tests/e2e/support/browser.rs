@@ -36,6 +36,17 @@ impl Browser {
         browser
     }
 
+    /// One that is signed in, of a user who has set the first of these languages.
+    pub fn signed_in_reading(origin: &str, languages: &'static str, email: &str, password: &str) -> Browser {
+        let browser = Browser::reading(origin, languages);
+        let answer = browser.sign_in(email, password);
+        assert_eq!(answer.status, 303, "{answer:?}");
+        let (settings, action) = ("/dashboard/test/settings", "/dashboard/test/settings/language");
+        let chosen = browser.fill(settings, action, &[("language", &languages[..2])]);
+        assert_eq!(chosen.status, 303, "{chosen:?}");
+        browser
+    }
+
     pub fn sign_in(&self, email: &str, password: &str) -> Reply {
         self.fill("/dashboard/sign-in", "/dashboard/sign-in", &[("email", email), ("password", password)])
     }

@@ -44,8 +44,8 @@ fn what_is_not_a_network_is_refused_with_what_to_write() {
         ("10.0.0.0/8/8", "from 0 to 32"),
         ("10.0.0.0/255.0.0.0", "from 0 to 32"),
         ("::/129", "from 0 to 128"),
-        ("10.0.0.1/8", "write 10.0.0.0/8"),
-        ("fd00::1/8", "write fd00::/8"),
+        ("10.0.0.1/8", "use 10.0.0.0/8"),
+        ("fd00::1/8", "use fd00::/8"),
         ("::ffff:10.0.0.0/104", "an IPv4 network"),
         ("::ffff:127.0.0.1", "an IPv4 network"),
     ] {

@@ -169,7 +169,7 @@ async fn who_is_not_there_is_said_not_to_be() {
 #[test]
 fn every_problem_is_a_sentence() {
     for (problem, words) in [
-        (Undelivered::NameNotFound { host: "a.com".to_owned() }, "The name a.com was not found."),
+        (Undelivered::NameNotFound { host: "a.com".to_owned() }, "The host a.com was not found."),
         (Undelivered::ConnectionRefused, "The connection was refused."),
         (
             Undelivered::Unreachable("host unreachable".to_owned()),

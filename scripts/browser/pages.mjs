@@ -7,6 +7,7 @@ import { inspect } from "./checks.mjs";
 import { provesItCanFail } from "./faults.mjs";
 import { firstRun } from "./first_run.mjs";
 import { hostile } from "./hostile.mjs";
+import { pageScript } from "./page_script.mjs";
 import { story } from "./story.mjs";
 import { tour } from "./tour.mjs";
 import { wallets } from "./wallet.mjs";
@@ -30,6 +31,8 @@ const PAGES = [
   { path: "/oauth/authorize", status: 400 },
   { path: "/nothing", status: 404 },
 ];
+// Where tables are narrowest: wider than a phone, and the menu is closed.
+const TABLET = { name: "tablet-light", width: 768, height: 1024, scheme: "light" };
 const VIEWS = [
   { name: "desktop-light", width: 1280, height: 800, scheme: "light" },
   { name: "desktop-dark", width: 1280, height: 800, scheme: "dark" },
@@ -63,7 +66,7 @@ process.exitCode = complaints.length === 0 ? 0 : 1;
 // The parts run concurrently, because they mostly wait for pages.
 async function lookAtEverything() {
   complaints.push(...(await provesItCanFail(browser, VIEWS[2])));
-  await Promise.all([publicPages(), pagesOfPeople(), hostileTexts(), pagesOfWallets()]);
+  await Promise.all([publicPages(), pagesOfPeople(), hostileTexts(), pagesOfWallets(), scriptOfPages()]);
 }
 
 async function publicPages() {
@@ -73,13 +76,18 @@ async function publicPages() {
 }
 
 async function pagesOfPeople() {
-  const looked = await tour(browser, origin, told.states, [VIEWS[0], VIEWS[3]], screenshots, complaints);
-  console.log(`the tour: ${looked} pages in 2 views`);
+  const looked = await tour(browser, origin, told.states, [VIEWS[0], VIEWS[3], TABLET], screenshots, complaints);
+  console.log(`the tour: ${looked} pages in 3 views`);
 }
 
 async function pagesOfWallets() {
   const seen = await wallets(browser, ready, screenshots, complaints);
   console.log(`the wallet: ${seen} pages on a phone, in every language`);
+}
+
+async function scriptOfPages() {
+  const done = await pageScript(browser, ready, complaints);
+  console.log(`the script of every page: ${done} parts`);
 }
 
 async function hostileTexts() {

@@ -1,4 +1,4 @@
-// Opens every page that the users of the story can reach, at two widths and in two colour schemes, with all checks and
+// Opens every page that the users of the story can reach, at three widths and in two colour schemes, with all checks and
 // axe-core.
 import { axe } from "./axe.mjs";
 import { inspect } from "./checks.mjs";

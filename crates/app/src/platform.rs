@@ -81,6 +81,11 @@ impl Platform {
         self.dice.id(self.clock.now())
     }
 
+    /// What the clock of an account shows.
+    pub fn time_of(&self, account: &Account) -> Timestamp {
+        account.time(self.clock.now())
+    }
+
     /// Time since the start, for measuring.
     pub fn elapsed(&self) -> std::time::Duration {
         self.clock.elapsed()

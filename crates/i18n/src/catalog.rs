@@ -58,6 +58,7 @@ const AREAS: &[Area] = &areas![
     "refusals",
     "settings",
     "statements",
+    "times",
     "transactions",
     "transfers",
     "validation",

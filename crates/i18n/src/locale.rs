@@ -2,6 +2,7 @@
 //! catalog has is said in `lookup.rs`.
 
 use rules::language::{Language, Region};
+use rules::zone::Zone;
 
 use crate::argument::Arguments;
 use crate::catalog::CatalogName;
@@ -9,32 +10,48 @@ use crate::html::Html;
 use crate::lookup::Lookup;
 use crate::number_style::NumberStyle;
 
-/// The language that someone reads, and how they write numbers.
+/// The language that someone reads, how they write numbers, and what their clocks show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Locale {
     catalog: CatalogName,
     region: Option<Region>,
+    zone: Option<Zone>,
 }
 
 impl From<Language> for Locale {
     fn from(language: Language) -> Locale {
-        Locale { catalog: CatalogName::Of(language), region: None }
+        Locale { catalog: CatalogName::Of(language), region: None, zone: None }
     }
 }
 
 impl Locale {
     /// For text that has no reader of its own, such as what operators see.
-    pub const ENGLISH: Locale = Locale { catalog: CatalogName::Of(Language::English), region: None };
+    pub const ENGLISH: Locale =
+        Locale { catalog: CatalogName::Of(Language::English), region: None, zone: None };
 
     /// The locale of a reader from this region: it decides how numbers are written, not what is said.
     pub const fn in_region(self, region: Option<Region>) -> Locale {
         Locale { region, ..self }
     }
 
+    /// The locale of a reader whose clocks are in this zone. Without one, times are in UTC and say so.
+    pub const fn in_zone(self, zone: Option<Zone>) -> Locale {
+        Locale { zone, ..self }
+    }
+
+    pub const fn zone(self) -> Option<Zone> {
+        self.zone
+    }
+
+    /// The name of the zone whose clocks show times.
+    pub fn zone_name(self) -> &'static str {
+        self.zone.map_or("UTC", Zone::name)
+    }
+
     /// English with accents and at 140 % of its length: for tests of layouts.
     #[doc(hidden)]
     pub const fn pseudo() -> Locale {
-        Locale { catalog: CatalogName::Pseudo, region: None }
+        Locale { catalog: CatalogName::Pseudo, region: None, zone: None }
     }
 
     /// Where the reader is, as far as their browser says.

@@ -220,6 +220,7 @@ impl Locale {
             SecurityKind::NameChanged => self.text("security-name-changed"),
             SecurityKind::LanguageChanged => self.text("security-language-changed"),
             SecurityKind::RecipientLanguageChanged => self.text("security-recipient-language-changed"),
+            SecurityKind::TimeZoneChanged => self.text("security-time-zone-changed"),
             SecurityKind::UpgradedToBusiness => self.text("security-upgraded-to-business"),
             SecurityKind::SecondFactorOn => self.text("security-second-factor-on"),
             SecurityKind::SecondFactorOff => self.text("security-second-factor-off"),

@@ -10,6 +10,7 @@ use rules::payout::PayoutStatus;
 use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{FailureReason, ItemStatus, TransactionStatus, TransactionType};
+use rules::zone::Zone;
 
 use crate::dates::LocalTime;
 use crate::locale::Locale;
@@ -106,6 +107,25 @@ fn zones_are_named_by_their_distance_from_utc() {
         let offset = Offset::from_seconds(seconds).expect("an offset");
         assert_eq!(Locale::ENGLISH.date_time(LocalTime::new(at, offset)), shown);
     }
+}
+
+#[test]
+fn moments_are_shown_by_the_clocks_of_the_reader_and_calendars_by_utc() {
+    let at = Timestamp::parse("2026-11-01T02:30:09Z").expect("a time");
+    let new_york = Locale::ENGLISH.in_zone(Zone::parse("America/New_York"));
+    assert_eq!(new_york.date_time(at), "31 Oct 2026, 22:30 UTC\u{2212}4");
+    assert_eq!(new_york.local_date_time(at), "31 Oct 2026, 22:30");
+    assert_eq!(new_york.exact_local_date_time(at), "31 Oct 2026, 22:30:09");
+    assert_eq!(new_york.full_date_time(at), "31 October 2026, 22:30:09 UTC\u{2212}4 (America/New_York)");
+    assert_eq!(new_york.long_date(at), "31 October 2026");
+    // Clocks go back at two: the same hour comes twice, in another offset.
+    assert_eq!(new_york.date_time(at.plus_seconds(3 * 3_600)), "1 Nov 2026, 01:30 UTC\u{2212}4");
+    assert_eq!(new_york.date_time(at.plus_seconds(4 * 3_600)), "1 Nov 2026, 01:30 UTC\u{2212}5");
+    assert_eq!(new_york.month_and_year(at), "November 2026");
+    assert_eq!(new_york.day_and_month(at), "1 Nov");
+    assert_eq!(new_york.long_date(LocalTime::utc(at)), "1 November 2026");
+    assert_eq!(Locale::ENGLISH.local_date_time(at), "1 Nov 2026, 02:30 UTC");
+    assert_eq!(Locale::ENGLISH.full_date_time(at), "1 November 2026, 02:30:09 UTC");
 }
 
 #[test]

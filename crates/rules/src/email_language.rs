@@ -1,7 +1,8 @@
-//! The language of each email, from the settings of those who read it or cause it.
+//! The language and the zone of each email, from the settings of those who read it or cause it.
 
 use crate::account::Mode;
 use crate::language::{Language, negotiate};
+use crate::zone::Zone;
 
 /// The language of an email that a visitor asks for: what the user with the address has set, or that of the page.
 pub fn of_requested_email(setting: Option<Language>, page: Language) -> Language {
@@ -24,11 +25,27 @@ pub fn of_claim_email(mode: Mode, setting: Option<Language>, of_sender: Option<L
     negotiate(setting, None, None, of_sender)
 }
 
+/// The zone of times in a claim email: what the user with the address has set, with the same exception as above.
+pub fn zone_of_claim_email(mode: Mode, setting: Option<Zone>) -> Option<Zone> {
+    match mode {
+        Mode::Live => setting,
+        Mode::Test => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{of_account_email, of_claim_email, of_requested_email};
+    use super::{of_account_email, of_claim_email, of_requested_email, zone_of_claim_email};
     use crate::account::Mode;
     use crate::language::Language::{English, French, Portuguese, Spanish};
+    use crate::zone::Zone;
+
+    #[test]
+    fn times_in_a_sandbox_do_not_tell_that_an_address_has_a_user() {
+        let zone = Zone::parse("Europe/Paris");
+        assert_eq!(zone_of_claim_email(Mode::Live, zone), zone);
+        assert_eq!(zone_of_claim_email(Mode::Test, zone), None);
+    }
 
     #[test]
     fn an_email_is_in_the_language_of_its_reader_or_else_of_the_page_or_the_sender() {

@@ -69,3 +69,4 @@ pub mod transaction;
 pub mod user;
 pub mod webhook_url;
 pub mod world;
+pub mod zone;

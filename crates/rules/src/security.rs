@@ -46,6 +46,7 @@ kinds! {
     NameChanged "name_changed" false false;
     LanguageChanged "language_changed" false true;
     RecipientLanguageChanged "recipient_language_changed" false true;
+    TimeZoneChanged "time_zone_changed" false true;
     UpgradedToBusiness "upgraded_to_business" false false;
     SecondFactorOn "second_factor_on" true true;
     SecondFactorOff "second_factor_off" true false;

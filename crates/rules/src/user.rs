@@ -5,6 +5,7 @@ use crate::id::UserId;
 use crate::language::Language;
 use crate::named_enum;
 use crate::time::Timestamp;
+use crate::zone::Zone;
 
 named_enum! {
     /// What a user has Florin for. A business account has every feature of a personal one.
@@ -37,6 +38,8 @@ pub struct User {
     pub second_factor: Option<SecondFactor>,
     /// Of pages and emails; without one, pages follow the browser.
     pub language: Option<Language>,
+    /// Of times on pages and in emails; without one, pages follow the browser and emails are in UTC.
+    pub zone: Option<Zone>,
 }
 
 /// A secret shared with the user's authenticator.

@@ -9,10 +9,12 @@ use rules::language::Language;
 use rules::money::Amount;
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
+use rules::zone::Zone;
 
 use crate::engine::{BatchStatement, Columns, PerEngine, SqlRow, Store, Value, corrupt};
 use crate::error::Error;
 use crate::table::table;
+use crate::users::known_zone;
 
 table! {
     claims as c;
@@ -50,6 +52,8 @@ pub struct ClaimedItem {
     /// What the user with the address has set, and what the sender has set for its recipients: for emails alone,
     /// because the first tells that the address has a user.
     pub email_languages: (Option<Language>, Option<Language>),
+    /// What the user with the address has set.
+    pub zone: Option<Zone>,
     clock_ahead: i64,
 }
 
@@ -182,7 +186,7 @@ impl Store {
     /// What the holder of an item's link may know about it.
     pub async fn claimed_item(&self, item: TransactionId) -> Result<Option<ClaimedItem>, Error> {
         let sql = "select t.account_id, t.recipient_id, r.email, t.amount, t.reference, t.status, t.claim_expires_at,
-                       u.language, a.recipient_language, a.clock_ahead
+                       u.language, a.recipient_language, u.time_zone, a.clock_ahead
                    from transactions t join recipients r on r.id = t.recipient_id
                    join accounts a on a.id = t.account_id left join users u on u.email_key = r.email_key
                    where t.id = $1 and (t.type = 'payout') is true";
@@ -346,6 +350,7 @@ fn read_claimed_item(row: &SqlRow<'_>) -> Result<ClaimedItem, Error> {
         status: columns.read()?,
         claim_expires_at: columns.read()?,
         email_languages: (columns.read()?, columns.read()?),
+        zone: known_zone(columns.read()?),
         clock_ahead: columns.read()?,
     })
 }

@@ -3,11 +3,13 @@
 use rules::id::{SecurityId, UserId};
 use rules::language::Language;
 use rules::security::{ClientInfo, SecurityEntry};
+use rules::zone::Zone;
 
 use crate::engine::{Columns, Store};
 use crate::error::Error;
 use crate::list::{List, ListPage, Position};
 use crate::table::table;
+use crate::users::known_zone;
 
 table! {
     security_log as l;
@@ -51,19 +53,19 @@ impl Store {
         list.page(self, after, size, read_entry, position).await
     }
 
-    /// An entry, with the language that its user has set.
+    /// An entry, with the language and the zone that its user has set.
     pub async fn security_entry(
         &self,
         id: SecurityId,
-    ) -> Result<Option<(SecurityEntry, Option<Language>)>, Error> {
+    ) -> Result<Option<(SecurityEntry, Option<Language>, Option<Zone>)>, Error> {
         const SQL: &str = concat!(
-            "select u.language, ",
+            "select u.language, u.time_zone, ",
             entry_columns!(),
             " from security_log l join users u on u.id = l.user_id where l.id = $1"
         );
         let read = |columns: &mut Columns<'_>| {
-            let language = columns.read()?;
-            Ok((security_log::read(columns)?, language))
+            let (language, zone) = (columns.read()?, known_zone(columns.read()?));
+            Ok((security_log::read(columns)?, language, zone))
         };
         Ok(self.query_columns(SQL, &[id.into()], read).await?.pop())
     }

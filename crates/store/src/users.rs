@@ -3,6 +3,7 @@
 use rules::account::{Account, Mode};
 use rules::id::{AccountId, UserId};
 use rules::user::{SecondFactor, User};
+use rules::zone::Zone;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, corrupt};
 use crate::error::Error;
@@ -24,6 +25,7 @@ table! {
         factor_recovery: Bytes,
         latest_device: Int,
         language: Text,
+        time_zone: Text,
     }
     unread {
         email_key: Text,
@@ -41,6 +43,7 @@ table! {
             second_factor: second_factor(factor_secret, factor_step, factor_recovery)?,
             latest_device,
             language,
+            zone: known_zone(time_zone),
         }
     }
     write user: &User {
@@ -58,11 +61,17 @@ table! {
         factor_recovery: user.second_factor.as_ref().map(|second| second.recovery.as_flattened()),
         latest_device: user.latest_device,
         language: user.language,
+        time_zone: user.zone.map(Zone::name),
     }
     insert INSERT_USERS with user_values;
     /// What users can change about themselves.
     update UPDATE_USERS with changed_values by id:
-        name, account_type, password_hash, epoch, latest_device, language, factor_secret, factor_step, factor_recovery;
+        name, account_type, password_hash, epoch, latest_device, language, time_zone, factor_secret, factor_step, factor_recovery;
+}
+
+/// Without the zones that only a newer server knows.
+pub(crate) fn known_zone(name: Option<String>) -> Option<Zone> {
+    Zone::parse(&name?)
 }
 
 /// A user with half of a second factor must not pass for one without.

@@ -12,7 +12,7 @@ use crate::auth_pages::{EmailLink, came_in, check_newcomer};
 use crate::frame::Frame;
 use crate::page::form::Form;
 use crate::page::shell::Section;
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/claim", Access::Anyone, |request| Box::pin(show_lost(request))),
@@ -148,7 +148,7 @@ async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         Err(failure) => return Err(failure.into()),
     };
     match request.app().claim_pages.claim_as(token, request.person()?).await {
-        Ok(_) => Ok(PageResponse::goto(claimed_page(offer.mode))),
+        Ok(_) => Ok(PageResponse::goto(Section::Overview.href(offer.mode)).saying(Flash::Claimed)),
         // The page itself says what has become of it.
         Err(Failure::Refused(Refusal::NothingToClaim)) => Ok(PageResponse::goto(request.path)),
         Err(Failure::Refused(Refusal::MoneyStopped)) => {
@@ -159,10 +159,6 @@ async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         }
         Err(failure) => Err(failure.into()),
     }
-}
-
-fn claimed_page(mode: Mode) -> String {
-    format!("{}?said=claimed", Section::Overview.href(mode))
 }
 
 /// A new user gets a wallet and the money in one step.
@@ -184,7 +180,9 @@ async fn join(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     match request.app().claim_pages.claim_and_join(token, name, password, &request.visitor).await {
-        Ok(Joined { sign_in, has_claimed: true }) => Ok(came_in(&sign_in, &claimed_page(offer.mode))),
+        Ok(Joined { sign_in, has_claimed: true }) => {
+            Ok(came_in(&sign_in, &Section::Overview.href(offer.mode)).saying(Flash::Claimed))
+        }
         // Money is stopped, or the sender was faster: the claim page says what has become of it.
         Ok(Joined { sign_in, has_claimed: false }) => Ok(came_in(&sign_in, back)),
         // Another request was faster, perhaps from the same person with a second click.

@@ -1,5 +1,5 @@
-//! What all pages share: the name and colours of the service, the style sheet, and the policy that lets a page run no
-//! script and load nothing from elsewhere.
+//! What all pages share: the name and colours of the service, the style sheet, and the policy that lets a page run only
+//! our own scripts and load nothing from elsewhere.
 
 mod accent;
 
@@ -13,8 +13,8 @@ use rules::language::Language;
 use crate::settings::Brand;
 pub(crate) use accent::Accent;
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
+                      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// One sheet: what all pages share comes first.
 const STYLE: &str = concat!(
     include_str!("../assets/style/base.css"),

@@ -7,6 +7,7 @@ mod cookies;
 mod definition;
 mod dispatch;
 mod error;
+mod flash;
 pub(crate) mod form;
 mod form_fields;
 pub mod form_parts;
@@ -14,14 +15,14 @@ mod language;
 mod reasons;
 mod refusals;
 mod response;
-mod said;
 pub(crate) mod shell;
 
 pub use amount_field::amount_field;
 pub use confirmation::wrong_password;
 pub use definition::{Access, Page};
-pub use dispatch::{dispatch, nothing_here};
+pub use dispatch::{dispatch, form_only, nothing_here};
 pub use error::PageError;
+pub use flash::{Flash, WaitingFlash};
 pub use form_fields::FormFields;
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
@@ -43,7 +44,7 @@ use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
 use form::Form;
-use shell::{Modes, Section, Shell};
+use shell::{Modes, Section, Shell, TestClock};
 
 /// Rows of a list on one page.
 const PAGE_SIZE: usize = 25;
@@ -57,6 +58,8 @@ pub struct PageRequest<'a> {
     query_text: &'a str,
     pub visitor: SignInClient,
     pub is_from_this_machine: bool,
+    /// What the form before this page did.
+    pub flash: &'a WaitingFlash,
     /// Bound to the visitor's cookie, whether its owner is signed in or not.
     csrf: String,
     /// The reader's.
@@ -136,7 +139,7 @@ impl<'a> PageRequest<'a> {
 
     /// The frame of a page of the dashboard.
     pub fn shell(&self, section: Section) -> Result<Shell<'_>, PageError> {
-        let person = self.person()?;
+        let (person, account) = (self.person()?, self.account()?);
         Ok(Shell {
             frame: Frame::of(&self.web.settings.brand, self.locale),
             mode: self.mode()?,
@@ -146,7 +149,8 @@ impl<'a> PageRequest<'a> {
             user_name: &person.user.name,
             user_email: self.locale.email_address(&person.user.email),
             csrf: &self.csrf,
-            notice: said::said(self.locale, self.query.get("said")),
+            notice: self.flash.show(self.locale),
+            test_clock: TestClock::of(self.locale, account, self.app().platform.time_of(account)),
         })
     }
 

@@ -1,5 +1,5 @@
-//! The public pages: the API reference and the explanation of each error. Their policy allows no script and no resource
-//! from other sites.
+//! The public pages: the API reference and the explanation of each error. Their policy allows our own script and no
+//! resource from other sites.
 
 pub mod brand_files;
 mod code_sample;
@@ -22,7 +22,9 @@ use crate::state::Web;
 
 const CACHED: &str = "public, max-age=300";
 /// For pages that keep themselves up to date. Every page works without it.
-const SCRIPT: &str = include_str!("../assets/htmx-2.0.11.min.js");
+const HTMX: &str = include_str!("../assets/htmx-2.0.11.min.js");
+/// For copy buttons and the time zone. Every page works without it, too.
+const SCRIPT: &str = include_str!("../assets/page.js");
 
 pub async fn home() -> Redirect {
     Redirect::to("/dashboard")
@@ -38,8 +40,16 @@ pub async fn stylesheet(State(web): State<Arc<Web>>) -> Response {
     cached(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style).into_response())
 }
 
+pub async fn htmx() -> Response {
+    script_file(HTMX)
+}
+
 pub async fn script() -> Response {
-    cached(([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT).into_response())
+    script_file(SCRIPT)
+}
+
+fn script_file(script: &'static str) -> Response {
+    cached(([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response())
 }
 
 /// The page that the `type` of a problem leads to. An unknown name is a page for browsers and a problem for
@@ -77,13 +87,44 @@ mod tests {
     }
 
     #[test]
-    fn every_page_is_sent_with_a_policy_that_allows_no_script() {
+    fn every_page_is_sent_with_a_policy_that_allows_our_own_script_and_no_other() {
         for slug in Slug::ALL {
             let response = explain(&settings(), slug.name(), &HeaderMap::new()).expect("it has a page");
             assert_eq!(response.status(), StatusCode::OK);
             let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("text");
-            assert!(policy.starts_with("default-src 'none'") && !policy.contains("script"), "{policy}");
+            assert!(
+                policy.starts_with("default-src 'none'") && policy.contains("; script-src 'self';"),
+                "{policy}"
+            );
+            assert!(!policy.contains("unsafe") && !policy.contains("script-src 'self' "), "{policy}");
         }
+    }
+
+    /// The script is part of every page, and the policy can't see what it does inside.
+    #[test]
+    fn our_own_script_makes_no_html_and_asks_for_nothing() {
+        for power in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacent",
+            "document.write",
+            "DOMParser",
+            "eval(",
+            "Function(",
+            "fetch(",
+            "XMLHttpRequest",
+            "sendBeacon",
+            "WebSocket",
+            "EventSource",
+            "import",
+            "localStorage",
+            "sessionStorage",
+            "postMessage",
+            "location",
+        ] {
+            assert!(!super::SCRIPT.contains(power), "{power}");
+        }
+        assert!(super::SCRIPT.lines().all(|line| line.len() <= 120) && super::SCRIPT.lines().count() < 100);
     }
 
     #[test]

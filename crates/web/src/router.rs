@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::header;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, any, get, on, post};
 use rules::account::Mode;
@@ -29,7 +29,8 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/", get(pages::home))
         .route("/docs", get(pages::reference))
         .route("/assets/style.css", get(pages::stylesheet))
-        .route("/assets/htmx.js", get(pages::script))
+        .route("/assets/htmx.js", get(pages::htmx))
+        .route("/assets/page.js", get(pages::script))
         .route("/assets/icon-180.png", get(brand_files::touch))
         .route("/assets/icon-192.png", get(brand_files::small))
         .route("/assets/icon-512.png", get(brand_files::large))
@@ -79,19 +80,26 @@ fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
 
 /// A page for people and a problem for programs.
 async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    if accept.is_some_and(|accept| accept.contains("text/html")) {
+    if accepts_html(request.headers()) {
         return page::nothing_here(&web, request.headers());
     }
     Problem::new(Slug::NotFound, "This path doesn't exist.").into_response()
 }
 
-async fn unknown_method() -> Problem {
-    Problem::new(
-        Slug::MethodNotAllowed,
-        "This path doesn't support this method. The Allow header lists the \
-                                          supported methods.",
-    )
+/// A page for people who open the address of a form, and a problem for programs.
+async fn unknown_method(State(web): State<Arc<Web>>, route: MatchedPath, request: Request) -> Response {
+    if accepts_html(request.headers())
+        && let Some(back) = site::page_above(route.as_str(), request.uri().path())
+    {
+        return page::form_only(&web, request.headers(), back);
+    }
+    let detail = "This path doesn't support this method. The Allow header lists the supported methods.";
+    Problem::new(Slug::MethodNotAllowed, detail).into_response()
+}
+
+fn accepts_html(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
 /// Alive: the process answers.

@@ -3,11 +3,11 @@
 use rules::account::Mode;
 use rules::activity_email::{PaidPeriod, PayoutDay, transfer_of};
 use rules::email::{Email, EmailKind};
-use rules::email_language::of_account_email;
 use rules::external_transfer::{Counterparty, Route};
 use rules::id::AccountId;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
+use crate::email::emails::owner_locale;
 use crate::email::templates::{
     EndedClaimsFacts, MOST_LISTED, PaidFacts, TransferFacts, TransferMethod, claimed, paid, refunded,
     transfer,
@@ -39,7 +39,7 @@ impl Emails {
     pub(super) async fn activity_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let account = message.account.ok_or(Failure::Internal)?;
         let Some((mode, owner)) = self.platform.store.owner_of(account).await? else { return Ok(None) };
-        let cover = self.cover(message, of_account_email(owner.language));
+        let cover = self.cover(message, owner_locale(&owner));
         match message.kind {
             EmailKind::Paid => self.paid_letter(message, account, mode, &cover).await,
             EmailKind::Claimed | EmailKind::Refunded => {

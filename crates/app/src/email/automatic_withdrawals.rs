@@ -2,8 +2,8 @@
 
 use rules::account::Mode;
 use rules::email::Email;
-use rules::email_language::of_account_email;
 
+use crate::email::emails::owner_locale;
 use crate::email::templates::{AutomaticWithdrawalsOffFacts, automatic_withdrawals_off};
 use crate::email::{Emails, Letter};
 use crate::platform::failure::Failure;
@@ -25,7 +25,7 @@ impl Emails {
         });
         let destination = destination.unwrap_or_default();
         let facts = AutomaticWithdrawalsOffFacts { off, destination: &destination, page };
-        let cover = self.cover(message, of_account_email(owner.language));
+        let cover = self.cover(message, owner_locale(&owner));
         Ok(Some(automatic_withdrawals_off(&cover, &facts)))
     }
 }

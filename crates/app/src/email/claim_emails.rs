@@ -3,14 +3,14 @@
 
 use std::sync::PoisonError;
 
+use i18n::Locale;
 use rules::account::Mode;
 use rules::claim_email::EmailScope;
 use rules::command::PeopleCommand;
 use rules::decisions::claim_email::MailboxTurn;
 use rules::email::{Email, EmailKind, EmailQueue};
-use rules::email_language::of_claim_email;
+use rules::email_language::{of_claim_email, zone_of_claim_email};
 use rules::id::{AccountId, TransactionId};
-use rules::language::Language;
 use rules::payout::MOST_ITEMS;
 use store::{ClaimedItem, DueMailboxes, SenderSum};
 
@@ -128,7 +128,8 @@ impl Emails {
         };
         let (setting, of_sender) = row.email_languages;
         let language = of_claim_email(scope.mode(), setting, of_sender);
-        Ok(Some(self.claim_text(message, &facts, language)))
+        let locale = Locale::from(language).in_zone(zone_of_claim_email(scope.mode(), row.zone));
+        Ok(Some(self.claim_text(message, &facts, locale)))
     }
 
     async fn waiting_letter(
@@ -160,11 +161,12 @@ impl Emails {
         };
         let (setting, _) = row.email_languages;
         let language = of_claim_email(scope.mode(), setting, waiting.sender_language);
-        Ok(Some(self.claim_text(message, &facts, language)))
+        let locale = Locale::from(language).in_zone(zone_of_claim_email(scope.mode(), row.zone));
+        Ok(Some(self.claim_text(message, &facts, locale)))
     }
 
-    fn claim_text(&self, message: &Email, facts: &ClaimFacts<'_>, language: Language) -> Letter {
-        let cover = self.cover(message, language);
+    fn claim_text(&self, message: &Email, facts: &ClaimFacts<'_>, locale: Locale) -> Letter {
+        let cover = self.cover(message, locale);
         let write = if message.kind == EmailKind::Reminder { reminder } else { claim };
         write(&cover, facts)
     }

@@ -19,6 +19,7 @@ use rules::language::Language;
 use rules::refusal::{Noun, Refusal};
 use rules::sign_up::is_invitation;
 use rules::time::{SECONDS_PER_DAY, Timestamp};
+use rules::user::User;
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::email::expiry_reminders::ExpiryPositions;
@@ -87,6 +88,11 @@ pub struct Emails {
     pub(super) last_senders: std::sync::Mutex<BTreeMap<Mode, AccountId>>,
     pub(super) expiring: ExpiryPositions,
     is_stopping: AtomicBool,
+}
+
+/// Of an email to a user about their own account.
+pub(super) fn owner_locale(owner: &User) -> Locale {
+    Locale::from(of_account_email(owner.language)).in_zone(owner.zone)
 }
 
 impl Emails {
@@ -247,7 +253,7 @@ impl Emails {
     async fn letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let room = &self.room;
         // A visitor asked for those that have a language of their own.
-        let cover = self.cover(message, message.language.unwrap_or(Language::English));
+        let cover = self.cover(message, Locale::from(message.language.unwrap_or(Language::English)));
         Ok(match message.kind {
             EmailKind::Claim | EmailKind::Reminder => self.claim_letter(message).await?,
             EmailKind::Join => {
@@ -282,8 +288,8 @@ impl Emails {
     }
 
     /// What an email needs whatever it says.
-    pub(super) fn cover(&self, message: &Email, language: Language) -> EmailEnvelope<'_> {
-        let (to, locale) = (message.to.clone(), Locale::from(language));
+    pub(super) fn cover(&self, message: &Email, locale: Locale) -> EmailEnvelope<'_> {
+        let to = message.to.clone();
         let unsubscribe = self.unsubscribe_link(message);
         EmailEnvelope { unsubscribe, ..self.room.cover(message.id, to, message.created_at, locale) }
     }
@@ -299,7 +305,7 @@ impl Emails {
             let list =
                 if mode == Mode::Live { "/dashboard/live/webhooks/" } else { "/dashboard/test/webhooks/" };
             let page = self.room.link(list, &id.to_string());
-            let cover = self.cover(message, of_account_email(owner.language));
+            let cover = self.cover(message, owner_locale(&owner));
             webhook_off(&cover, &WebhookOffFacts { url: &url, off, page })
         }))
     }

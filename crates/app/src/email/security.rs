@@ -1,5 +1,6 @@
 //! Emails about entries of the security log.
 
+use i18n::Locale;
 use rules::automatic_withdrawal::LoggedSetting;
 use rules::email::Email;
 use rules::email_language::of_account_email;
@@ -15,7 +16,9 @@ impl Emails {
     /// Nothing, if the entry is of a kind that no email is about.
     pub(super) async fn security_letter(&self, message: &Email) -> Result<Option<Letter>, Failure> {
         let Some(id) = SecurityId::parse(&message.cause) else { return Ok(None) };
-        let Some((entry, language)) = self.platform.store.security_entry(id).await? else { return Ok(None) };
+        let Some((entry, language, zone)) = self.platform.store.security_entry(id).await? else {
+            return Ok(None);
+        };
         let Some(fact) = fact(&entry) else { return Ok(None) };
         let facts = SecurityFacts {
             fact,
@@ -24,7 +27,8 @@ impl Emails {
             user_agent: &entry.client_info.agent,
             reset: self.room.page("/dashboard/reset"),
         };
-        Ok(Some(security(&self.cover(message, of_account_email(language)), &facts)))
+        let locale = Locale::from(of_account_email(language)).in_zone(zone);
+        Ok(Some(security(&self.cover(message, locale), &facts)))
     }
 }
 
@@ -63,6 +67,7 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         | SecurityKind::NameChanged
         | SecurityKind::LanguageChanged
         | SecurityKind::RecipientLanguageChanged
+        | SecurityKind::TimeZoneChanged
         | SecurityKind::UpgradedToBusiness
         | SecurityKind::KeyRevoked
         | SecurityKind::AppChanged

@@ -7,6 +7,7 @@ use rules::decisions::user::Edit;
 use rules::language::Language;
 use rules::security::{ClientInfo, SecurityEntry, SecurityKind};
 use rules::session::Session;
+use rules::zone::Zone;
 
 use crate::identity::Identity;
 use crate::platform::cursor::{CursorPage, Paging};
@@ -33,6 +34,16 @@ impl Identity {
         client_info: &ClientInfo,
     ) -> Result<(), Failure> {
         self.edit(signed_in, Edit::Language(language), client_info).await
+    }
+
+    /// Without a zone, pages follow the browser and emails are in UTC.
+    pub async fn set_zone(
+        &self,
+        signed_in: &SignedIn,
+        zone: Option<Zone>,
+        client_info: &ClientInfo,
+    ) -> Result<(), Failure> {
+        self.edit(signed_in, Edit::Zone(zone), client_info).await
     }
 
     /// A personal account becomes a business account, for good.

@@ -160,6 +160,15 @@ impl Identity {
         self.platform.vault.proves("form", cookie, token)
     }
 
+    /// Proves that Florin wrote a message for this session. Neither part has a space.
+    pub fn flash_proof(&self, session: &str, message: &str) -> String {
+        self.platform.vault.prove("flash", &format!("{session} {message}"))
+    }
+
+    pub fn is_flash_proof(&self, session: &str, message: &str, proof: &str) -> bool {
+        self.platform.vault.proves("flash", &format!("{session} {message}"), proof)
+    }
+
     /// Something random for the cookie of a visitor who is not signed in.
     pub fn fresh_cookie(&self) -> String {
         self.platform.dice.base62(COOKIE_LENGTH)

@@ -78,8 +78,7 @@ fn pay_by_form(browser: &Browser, people: &[(&str, &str, &str)]) -> String {
 #[track_caller]
 fn sent(reply: &Reply) -> String {
     assert_eq!(reply.status, 303, "{reply:?}");
-    let place = reply.header("location").expect("a place");
-    place.strip_suffix("?said=sent").unwrap_or_else(|| panic!("{place}")).to_owned()
+    reply.header("location").expect("a place").to_owned()
 }
 
 /// Checks a file: the dry run, or what is wrong.

@@ -9,6 +9,7 @@ mod devices;
 mod email_languages;
 mod emails;
 mod first_run;
+mod flash;
 mod floods;
 mod forms;
 mod guessing;
@@ -25,6 +26,7 @@ mod sign_up;
 mod simulated;
 mod spellings;
 mod strangers;
+mod time_zones;
 
 use crate::support::{Browser, Server, email_to};
 

@@ -6,7 +6,10 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::json;
 
+use crate::support::pages::{demo, open, silent};
 use crate::support::{Engine, Server, balance, pay_and_settle};
+
+testkit::on_one_engine!(the_tour_has_an_account_of_its_own);
 
 testkit::on_both_engines!(
     the_tour_goes_through_and_leaves_whole_books,
@@ -49,6 +52,20 @@ fn the_tour_goes_through_and_leaves_whole_books(engine: Engine) {
     server.assert_books();
 }
 
+fn the_tour_has_an_account_of_its_own(engine: Engine) {
+    let server = Server::start(engine);
+    let mut command = Command::new(TOUR);
+    command.arg(server.info("sandbox_url")).env("FLORIN", env!("CARGO_BIN_EXE_florin"));
+    command.env("FLORIN_DATA", server.data());
+    if let Some(url) = server.database().url() {
+        command.env("FLORIN_DATABASE_URL", url);
+    }
+    assert_good(&command.output().expect("the tour ends"));
+    assert_eq!(balance(&server.sandbox()), "10000.00", "the demo user's money is untouched");
+    silent(&open(&demo(&server), "/dashboard/test"), "clock is");
+    server.assert_books();
+}
+
 fn a_tour_that_goes_wrong_says_so(engine: Engine) {
     let server = Server::start(engine);
     let (address, key) = (server.info("sandbox_url"), server.info("test_key"));
@@ -57,7 +74,8 @@ fn a_tour_that_goes_wrong_says_so(engine: Engine) {
         (&[address, "florin_test_wrong"][..], 1),
         (&[address, &narrow], 1),
         (&["http://127.0.0.1:1/sandbox", key], 1),
-        (&[address], 2),
+        (&[address, key, "more"], 2),
+        (&[address], 1),
     ] {
         let output = tour(arguments, "");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");

@@ -19,7 +19,6 @@ said-archived = Archived.
 said-cancelled = Cancelled. The money is back in your balance.
 said-changed = Changes saved.
 said-claimed = The money is in your balance.
-said-confirmed = Thank you. You can continue now.
 said-created = Added.
 said-deposit-cancelled = Deposit cancelled. Don't send the money.
 said-deposit-created = Deposit created. Send the money using the details below.

@@ -145,6 +145,7 @@ security-password-changed = Password changed
 security-name-changed = Name changed
 security-language-changed = Language changed
 security-recipient-language-changed = Language for people I pay changed
+security-time-zone-changed = Time zone changed
 security-upgraded-to-business = Upgraded to a business account
 security-second-factor-on = Two-step verification turned on
 security-second-factor-off = Two-step verification turned off

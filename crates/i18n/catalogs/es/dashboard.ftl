@@ -19,7 +19,6 @@ said-archived = Se archivó.
 said-cancelled = Se canceló. El dinero volvió a tu saldo.
 said-changed = Se guardaron los cambios.
 said-claimed = El dinero está en tu saldo.
-said-confirmed = Gracias. Ya puedes continuar.
 said-created = Se agregó.
 said-deposit-cancelled = Depósito cancelado. No envíes el dinero.
 said-deposit-created = Depósito creado. Envía el dinero con los datos de abajo.

@@ -145,6 +145,7 @@ security-password-changed = Cambio de contraseña
 security-name-changed = Cambio de nombre
 security-language-changed = Cambio de idioma
 security-recipient-language-changed = Cambio del idioma para las personas a las que pago
+security-time-zone-changed = Cambio de zona horaria
 security-upgraded-to-business = Cambio a cuenta empresarial
 security-second-factor-on = Verificación en dos pasos activada
 security-second-factor-off = Verificación en dos pasos desactivada

@@ -19,7 +19,6 @@ said-archived = Archivage effectué.
 said-cancelled = Annulation effectuée. L’argent est de retour sur votre solde.
 said-changed = Modifications enregistrées.
 said-claimed = L’argent est sur votre solde.
-said-confirmed = Merci. Vous pouvez continuer.
 said-created = Ajout effectué.
 said-deposit-cancelled = Dépôt annulé. N’envoyez pas l’argent.
 said-deposit-created = Dépôt créé. Envoyez l’argent avec les informations ci-dessous.

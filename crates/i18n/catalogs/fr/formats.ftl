@@ -44,6 +44,7 @@ date-day-and-month = { $day } { $month }
 date-month-and-year = { $month } { $year }
 date-numeric = { $day }/{ $month }/{ $year }
 date-with-time = { $date }, { $time } { $zone }
+date-with-local-time = { $date }, { $time }
 date-range = { $start } – { $end }
 
 ## How far away something is

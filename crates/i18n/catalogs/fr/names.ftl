@@ -145,6 +145,7 @@ security-password-changed = Mot de passe modifié
 security-name-changed = Nom modifié
 security-language-changed = Langue modifiée
 security-recipient-language-changed = Langue des personnes que je paie modifiée
+security-time-zone-changed = Fuseau horaire modifié
 security-upgraded-to-business = Passage à un compte professionnel
 security-second-factor-on = Validation en deux étapes activée
 security-second-factor-off = Validation en deux étapes désactivée

@@ -19,7 +19,6 @@ said-archived = Arquivado.
 said-cancelled = Cancelado. O dinheiro voltou para o seu saldo.
 said-changed = Alterações salvas.
 said-claimed = O dinheiro está no seu saldo.
-said-confirmed = Tudo certo. Agora você pode continuar.
 said-created = Adicionado.
 said-deposit-cancelled = Depósito cancelado. Não envie o dinheiro.
 said-deposit-created = Depósito criado. Envie o dinheiro com os dados abaixo.

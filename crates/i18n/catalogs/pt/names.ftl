@@ -145,6 +145,7 @@ security-password-changed = Senha alterada
 security-name-changed = Nome alterado
 security-language-changed = Idioma alterado
 security-recipient-language-changed = Idioma para as pessoas que pago alterado
+security-time-zone-changed = Fuso horário alterado
 security-upgraded-to-business = Conta alterada para empresarial
 security-second-factor-on = Verificação em duas etapas ativada
 security-second-factor-off = Verificação em duas etapas desativada

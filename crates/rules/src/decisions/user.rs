@@ -16,6 +16,7 @@ use crate::session::{NewSession, Session, Stage};
 use crate::time::Timestamp;
 use crate::user::{AccountType, SecondFactor, User};
 use crate::world::World;
+use crate::zone::Zone;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateUser {
@@ -46,6 +47,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
         latest_device: FIRST_DEVICE,
         second_factor: None,
         language: new.language,
+        zone: None,
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
@@ -234,6 +236,8 @@ pub enum Edit {
     /// With ids for what those who know the user are told, and with what counts new names.
     Name(String, LongSeries<EventKind>, GuardKey),
     Language(Language),
+    /// None to follow the browser.
+    Zone(Option<Zone>),
     /// To a business account, which only adds features. There is no way back.
     Upgrade,
     /// Also ends every other session.
@@ -256,6 +260,7 @@ impl Edit {
         match self {
             Edit::Name(..) => SecurityKind::NameChanged,
             Edit::Language(_) => SecurityKind::LanguageChanged,
+            Edit::Zone(_) => SecurityKind::TimeZoneChanged,
             Edit::Upgrade => SecurityKind::UpgradedToBusiness,
             Edit::Password { .. } => SecurityKind::PasswordChanged,
             Edit::SecondFactor(_) => SecurityKind::SecondFactorOn,
@@ -292,6 +297,10 @@ pub fn edit(
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
         Edit::Language(language) => user.language = Some(*language),
+        Edit::Zone(zone) if user.zone == *zone => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Zone(zone) => user.zone = *zone,
         Edit::Upgrade if user.account_type == AccountType::Business => {
             return Ok(Change { outcome: Outcome::User(user), rows });
         }
@@ -324,7 +333,7 @@ pub fn edit(
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
     }
     // A person who knew the old password or the old second factor may have collected devices.
-    if !matches!(edit, Edit::Name(..) | Edit::Language(_) | Edit::Upgrade) {
+    if !matches!(edit, Edit::Name(..) | Edit::Language(_) | Edit::Zone(_) | Edit::Upgrade) {
         user.forget_devices();
     }
     rows.extend(actor.count(world, edit.kind(), now)?);

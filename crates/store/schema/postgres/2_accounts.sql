@@ -15,6 +15,8 @@ create table users (
     verified_at bigint,
     -- Of pages and emails; without one, pages follow the browser.
     language text collate "C" check (language in ('en', 'es', 'pt', 'fr')),
+    -- The IANA name of the zone of times on pages and in emails; without one, pages follow the browser.
+    time_zone text collate "C",
     -- Counts up to end every session at once.
     epoch bigint not null default 0,
     -- Browsers that have signed in are numbered, and Florin recognizes the last few.

@@ -15,6 +15,8 @@ create table users (
     verified_at integer,
     -- Of pages and emails; without one, pages follow the browser.
     language text check (language in ('en', 'es', 'pt', 'fr')),
+    -- The IANA name of the zone of times on pages and in emails; without one, pages follow the browser.
+    time_zone text,
     -- Counts up to end every session at once.
     epoch integer not null default 0,
     -- Browsers that have signed in are numbered, and Florin recognizes the last few.

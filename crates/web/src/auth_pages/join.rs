@@ -14,7 +14,7 @@ use super::email_link::{DeadLinkPage, EmailLink};
 use super::{next, sign_in};
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{PageError, PageRequest, PageResponse, password_problem, text_problem};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, password_problem, text_problem};
 
 const LONGEST_NAME: usize = 100;
 
@@ -127,8 +127,8 @@ fn welcome(request: &PageRequest<'_>, email: &EmailAddress, form: Form<'_>) -> P
 /// The visitor followed the link twice.
 fn known(email: &EmailAddress) -> PageResponse {
     let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("email", email.as_str()).append_pair("said", "known");
-    PageResponse::goto(format!("/dashboard/sign-in?{}", query.finish()))
+    query.append_pair("email", email.as_str());
+    PageResponse::goto(format!("/dashboard/sign-in?{}", query.finish())).saying(Flash::AccountExists)
 }
 
 pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

@@ -10,7 +10,7 @@ use super::email_link::EmailLink;
 use crate::dashboard::access::{self, AccessChoice};
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::{PageError, PageRequest, PageResponse, password_problem};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, password_problem};
 
 #[derive(Template)]
 #[template(path = "auth_pages/reset.html")]
@@ -85,7 +85,7 @@ pub async fn accept(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         .reset_password(token, password, access::chosen(request), &request.visitor)
         .await
     {
-        Ok(()) => Ok(PageResponse::goto("/dashboard/sign-in?said=reset").leaving()),
+        Ok(()) => Ok(PageResponse::goto("/dashboard/sign-in").leaving().saying(Flash::PasswordReset)),
         Err(Failure::Refused(Refusal::LinkDead | Refusal::SignInFailed)) => Ok(LINK.dead(request)),
         Err(failure) => Err(failure.into()),
     }

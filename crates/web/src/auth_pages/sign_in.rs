@@ -13,8 +13,8 @@ use rules::sign_up::SignUp;
 use super::next;
 use crate::frame::Frame;
 use crate::page::form::Form;
-use crate::page::shell::Section;
-use crate::page::{PageError, PageRequest, PageResponse, too_many_attempts};
+use crate::page::shell::{Notice, Section};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, too_many_attempts};
 
 /// The dashboard begins where most people have something to see.
 pub async fn home(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -37,7 +37,7 @@ struct SignInPage<'a> {
     frame: Frame<'a>,
     form: Form<'a>,
     next: &'a str,
-    said: &'a str,
+    notice: Option<Notice>,
     can_join: bool,
 }
 
@@ -52,9 +52,9 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 fn page(request: &PageRequest<'_>, form: Form<'_>, next: &str) -> PageResponse {
-    let said = request.query.get("said");
+    let notice = request.flash.show(request.locale);
     let can_join = request.app().identity.sign_up() == SignUp::Open;
-    PageResponse::page(&SignInPage { frame: request.frame(), form, next, said, can_join })
+    PageResponse::page(&SignInPage { frame: request.frame(), form, next, notice, can_join })
 }
 
 pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -133,9 +133,8 @@ pub async fn sign_out(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     if let Some(person) = &request.signed_in {
         request.app().identity.sign_out(person, &request.visitor.client_info).await?;
     }
-    let goto = match request.form.get("next") {
-        "" => "/dashboard/sign-in?said=signed_out",
-        next => next::safe(next),
-    };
-    Ok(PageResponse::goto(goto).leaving())
+    Ok(match request.form.get("next") {
+        "" => PageResponse::goto("/dashboard/sign-in").leaving().saying(Flash::SignedOut),
+        next => PageResponse::goto(next::safe(next)).leaving(),
+    })
 }

@@ -11,7 +11,7 @@ use rules::scope::{Scope, Scopes};
 use super::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/api_keys", Access::SignedIn, |request| Box::pin(list(request))),
@@ -190,5 +190,5 @@ async fn revoke(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .auth
         .revoke_own_key(person, account, request.param("id"), &request.visitor.client_info)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=revoked", Section::ApiKeys.href(request.mode()?))))
+    Ok(PageResponse::goto(Section::ApiKeys.href(request.mode()?)).saying(Flash::KeyRevoked))
 }

@@ -6,7 +6,7 @@ use rules::scope::Scopes;
 
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/authorized_apps", Access::SignedIn, |request| Box::pin(list(request))),
@@ -68,5 +68,5 @@ async fn disconnect(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         .connect
         .disconnect(person, account, request.param("id"), &request.visitor.client_info)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=disconnected", Section::AuthorizedApps.href(request.mode()?))))
+    Ok(PageResponse::goto(Section::AuthorizedApps.href(request.mode()?)).saying(Flash::Disconnected))
 }

@@ -15,12 +15,13 @@ use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
 use rules::money::Amount;
 use rules::rail::Rail;
+use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, invalid_text};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, invalid_text};
 use crate::rails::{self, FormField, NOT_PROVIDED, Unasked};
 use crate::shape::{Field, FieldKind, check_text};
 
@@ -56,8 +57,7 @@ pub struct BankAccountRow {
     pub rail_name: &'static str,
     pub number: String,
     pub status: &'static str,
-    pub since: String,
-    pub iso: String,
+    pub since: Timestamp,
     /// Whether a third party's app registered it.
     pub is_foreign: bool,
 }
@@ -71,8 +71,7 @@ impl BankAccountRow {
             rail_name: request.locale.rail_name(known.rail),
             number: shown_number(request.locale, known),
             status: known.status.name(),
-            since: request.locale.date_time(known.created_at),
-            iso: known.created_at.to_string(),
+            since: known.created_at,
             is_foreign: known.app != request.account()?.own_app,
         })
     }
@@ -157,8 +156,7 @@ struct Transfer {
     status: &'static str,
     sign: &'static str,
     amount: Amount,
-    at: String,
-    iso: String,
+    at: Timestamp,
 }
 
 impl BankAccount<'_> {
@@ -214,8 +212,7 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
             status: row.status.name(),
             sign: if row.kind.is_incoming() { "+" } else { "\u{2212}" },
             amount: row.amount,
-            at: request.locale.date_time(row.created_at),
-            iso: row.created_at.to_string(),
+            at: row.created_at,
         }
     };
     Ok(rows.iter().map(transfer).collect())
@@ -263,13 +260,13 @@ pub async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().external_transfers.rename_bank_account(&caller, id, name).await?;
-    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))
 }
 
 pub async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     request.app().external_transfers.archive_bank_account(&caller, id, request.idempotency()?).await?;
-    Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Archived))
 }
 
 fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {

@@ -10,7 +10,7 @@ use rules::refusal::{Limit, Refusal};
 
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
 use crate::shorten::shortened;
 
 pub static PAGES: &[Page] = &[
@@ -228,7 +228,7 @@ async fn describe(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .connect
         .describe_connect_app(request.person()?, id, new, &request.visitor.client_info)
         .await?;
-    Ok(PageResponse::goto(format!("{}/{id}?said=changed", Section::Connect.href(request.mode()?))))
+    Ok(PageResponse::goto(format!("{}/{id}", Section::Connect.href(request.mode()?))).saying(Flash::Changed))
 }
 
 async fn rotate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -247,5 +247,5 @@ async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .connect
         .archive_connect_app(request.person()?, request.param("id"), &request.visitor.client_info)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=archived", Section::Connect.href(request.mode()?))))
+    Ok(PageResponse::goto(Section::Connect.href(request.mode()?)).saying(Flash::Archived))
 }

@@ -18,7 +18,7 @@ use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse};
 use crate::rails;
 
 pub static PAGES: &[Page] = &[
@@ -178,7 +178,7 @@ async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .cancel_deposit(&request.caller()?, request.param("id"), request.idempotency()?)
         .await?;
-    external_transfers::back_to(request, Section::Deposits, "deposit_cancelled")
+    external_transfers::back_to(request, Section::Deposits, Flash::DepositCancelled)
 }
 
 async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -188,5 +188,5 @@ async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         ("expired", SimulatedEvent::Expired),
     ];
     external_transfers::simulate(request, TransactionType::Deposit, &EVENTS).await?;
-    external_transfers::back_to(request, Section::Deposits, "simulated")
+    external_transfers::back_to(request, Section::Deposits, Flash::Simulated)
 }

@@ -3,6 +3,7 @@
 use askama::Template;
 use i18n::Locale;
 use rules::account::Mode;
+use rules::time::Timestamp;
 
 use super::parts::StatusBadge;
 use super::shown_email::{self, EmailView};
@@ -29,8 +30,7 @@ struct EmailRow {
     to: String,
     about: &'static str,
     status: StatusBadge,
-    iso: String,
-    at: String,
+    at: Timestamp,
 }
 
 #[derive(Template)]
@@ -41,8 +41,7 @@ struct OnePage<'a> {
     subject: &'a str,
     email: EmailView<'a>,
     status: StatusBadge,
-    iso: String,
-    at: String,
+    at: Timestamp,
     /// Where the email leads, and what is there.
     link: Option<(String, &'static str)>,
 }
@@ -56,8 +55,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         to: message.to.to_string(),
         about: shown_email::about(request.locale, message.kind),
         status: shown_email::status(request, message),
-        iso: message.created_at.to_string(),
-        at: request.locale.date_time(message.created_at),
+        at: message.created_at,
     };
     let page = List {
         lines: shown.items.iter().map(line).collect(),
@@ -78,8 +76,7 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         subject: &shown.subject,
         email: EmailView::of(request, &shown),
         status: shown_email::status(request, &shown.message),
-        iso: shown.message.created_at.to_string(),
-        at: request.locale.date_time(shown.message.created_at),
+        at: shown.message.created_at,
         shell,
     };
     Ok(PageResponse::page(&page).framing())

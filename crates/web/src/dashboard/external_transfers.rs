@@ -20,7 +20,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::bank_accounts::shown_number;
 use crate::page::shell::Section;
-use crate::page::{PageError, PageRequest, PageResponse, refusal_text};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
 
 /// The field that says which bank account a deposit comes from.
 pub const PAYER_ACCOUNT: &str = "bank_account_id";
@@ -227,13 +227,9 @@ pub async fn find(request: &PageRequest<'_>, kind: TransactionType) -> Result<Tr
 }
 
 /// Back to the deposit or withdrawal, which says what was done.
-pub fn back_to(
-    request: &PageRequest<'_>,
-    section: Section,
-    said: &'static str,
-) -> Result<PageResponse, PageError> {
+pub fn back_to(request: &PageRequest<'_>, section: Section, flash: Flash) -> Result<PageResponse, PageError> {
     let section = section.href(request.mode()?);
-    Ok(PageResponse::goto(format!("{section}/{}?said={said}", request.param("id"))))
+    Ok(PageResponse::goto(format!("{section}/{}", request.param("id"))).saying(flash))
 }
 
 /// A bank, or the chain, reports one of these events. Only the sandbox can be told to.

@@ -7,12 +7,13 @@ use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
 use rules::evm_address::{EvmAddress, EvmAddressProblem};
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::time::Timestamp;
 
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |request| Box::pin(list(request))),
@@ -42,8 +43,7 @@ pub struct ExternalWalletRow {
     pub address: String,
     pub short: String,
     pub status: &'static str,
-    pub since: String,
-    pub iso: String,
+    pub since: Timestamp,
     pub is_foreign: bool,
     /// From when on money can be sent there, if not yet.
     pub waits_until: Option<String>,
@@ -59,8 +59,7 @@ impl ExternalWalletRow {
             address: known.address.as_str().to_owned(),
             short: known.address.shortened(),
             status: known.status.name(),
-            since: locale.date_time(known.created_at),
-            iso: known.created_at.to_string(),
+            since: known.created_at,
             is_foreign: known.app != account.own_app,
             waits_until: request
                 .app()
@@ -160,7 +159,7 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .add_external_wallet(person, client_info, &request.caller()?, new, request.idempotency()?)
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=created", below(request, &made(&answered)?)?)))
+    Ok(PageResponse::goto(below(request, &made(&answered)?)?).saying(Flash::Created))
 }
 
 /// What is wrong with the address, if it was filled in. It changes nothing.
@@ -227,13 +226,13 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(page(request, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().external_transfers.rename_external_wallet(&caller, id, name).await?;
-    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))
 }
 
 async fn archive(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, id) = (request.caller()?, request.param("id"));
     request.app().external_transfers.archive_external_wallet(&caller, id, request.idempotency()?).await?;
-    Ok(PageResponse::goto(format!("{}?said=archived", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Archived))
 }
 
 fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {

@@ -78,6 +78,7 @@ fn shell(brand: &Brand, mode: Mode, modes: Modes, section: Section) -> Shell<'_>
         user_email,
         csrf,
         notice: None,
+        test_clock: None,
     }
 }
 

@@ -1,44 +1,37 @@
 //! What the filters of lists share: a first and a last day, and whether anything was chosen at all.
 
 use app::Period;
-use rules::time::{SECONDS_PER_DAY, Timestamp};
+use rules::zone::{Zone, end_of_day, start_of_day};
 
 use crate::page::form::Form;
 use crate::page::{FormFields, PageRequest};
 
-/// Two days as they were typed, both of them included.
+/// Two days as they were typed, both of them included: days by the clocks of the reader.
 pub struct Dates {
     from: String,
     to: String,
+    zone: Option<Zone>,
 }
 
 impl Dates {
-    pub fn of(query: &FormFields) -> Dates {
-        Dates { from: query.text("from"), to: query.text("to") }
+    pub fn of(query: &FormFields, zone: Option<Zone>) -> Dates {
+        Dates { from: query.text("from"), to: query.text("to"), zone }
     }
 
     /// What is no day is no bound; the form says so.
     pub fn period(&self) -> Period {
-        Period {
-            from: start_of(&self.from),
-            to: start_of(&self.to).map(|day| day.plus_seconds(SECONDS_PER_DAY)),
-        }
+        Period { from: start_of_day(&self.from, self.zone), to: end_of_day(&self.to, self.zone) }
     }
 
     pub fn fill<'a>(&self, form: Form<'a>) -> Form<'a> {
         let fill = |form: Form<'a>, name: &'static str, text: &str| {
             let form = form.with(name, text);
-            let is_wrong = !text.is_empty() && start_of(text).is_none();
+            let is_wrong = !text.is_empty() && end_of_day(text, None).is_none();
             let text = form.locale().text("filter-date-invalid");
             if is_wrong { form.wrong(name, text) } else { form }
         };
         fill(fill(form, "from", &self.from), "to", &self.to)
     }
-}
-
-/// Midnight, UTC.
-fn start_of(day: &str) -> Option<Timestamp> {
-    if day.len() == 10 { Timestamp::parse(&format!("{day}T00:00:00Z")) } else { None }
 }
 
 /// Whether the list is narrowed, so that an empty one means something else.
@@ -48,18 +41,42 @@ pub fn is_narrowed(request: &PageRequest<'_>, filters: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rules::zone::Zone;
+
     use super::Dates;
     use crate::page::FormFields;
     use crate::page::form::Form;
 
     #[test]
     fn both_days_are_included_and_what_is_no_day_is_said() {
-        let dates = Dates::of(&FormFields::parse(b"from=2026-11-15&to=2026-11-15"));
-        let period = dates.period();
-        assert_eq!(period.from.map(|at| at.to_string()).as_deref(), Some("2026-11-15T00:00:00.000000Z"));
-        assert_eq!(period.to.map(|at| at.to_string()).as_deref(), Some("2026-11-16T00:00:00.000000Z"));
+        for (zone, day, from, to) in [
+            (None, "2026-11-15", "2026-11-15T00:00:00.000000Z", "2026-11-16T00:00:00.000000Z"),
+            (
+                Some("America/Bogota"),
+                "2026-11-15",
+                "2026-11-15T05:00:00.000000Z",
+                "2026-11-16T05:00:00.000000Z",
+            ),
+            (
+                Some("Europe/Paris"),
+                "2026-03-29",
+                "2026-03-28T23:00:00.000000Z",
+                "2026-03-29T22:00:00.000000Z",
+            ),
+            (
+                Some("Europe/Paris"),
+                "2026-10-25",
+                "2026-10-24T22:00:00.000000Z",
+                "2026-10-25T23:00:00.000000Z",
+            ),
+        ] {
+            let query = FormFields::parse(format!("from={day}&to={day}").as_bytes());
+            let period = Dates::of(&query, zone.and_then(Zone::parse)).period();
+            let shown = [period.from, period.to].map(|at| at.expect("a bound").to_string());
+            assert_eq!(shown, [from, to], "{zone:?} {day}");
+        }
         for wrong in ["yesterday", "2026-13-01", "2026-11-15T00", "15/11/2026"] {
-            let dates = Dates::of(&FormFields::parse(format!("from={wrong}").as_bytes()));
+            let dates = Dates::of(&FormFields::parse(format!("from={wrong}").as_bytes()), None);
             assert_eq!(dates.period().from, None, "{wrong}");
             assert!(dates.fill(Form::get(i18n::Locale::ENGLISH, "f")).mistake("from").is_some(), "{wrong}");
         }

@@ -15,7 +15,7 @@ use super::transactions::TransactionRow;
 use super::wallet;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, amount_field, refusal_text};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, amount_field, refusal_text};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}", Access::SignedIn, |request| Box::pin(show(request))),
@@ -83,10 +83,8 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
                 .await;
             match added {
                 Ok(_) => {
-                    return Ok(PageResponse::goto(format!(
-                        "{}?said=funded",
-                        Section::Overview.href(Mode::Test)
-                    )));
+                    let home = Section::Overview.href(Mode::Test);
+                    return Ok(PageResponse::goto(home).saying(Flash::Funded));
                 }
                 Err(Failure::Refused(refusal)) => refusal_text(request.locale, &refusal),
                 Err(failure) => return Err(failure.into()),

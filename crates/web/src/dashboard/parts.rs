@@ -1,10 +1,13 @@
 //! What the macros of `parts.html` ask for: words, shapes and digits. Each function takes what a page has at hand
 //! and returns what is shown, in the reader's language.
 
+use std::fmt;
+
 use askama::Template;
 use i18n::{Locale, MoneyParts};
 use rules::archive_status::ArchiveStatus;
 use rules::money::{Amount, Currency};
+use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 
 use crate::page::shell::Tone;
@@ -75,6 +78,77 @@ pub struct Money<'a> {
 
 pub fn money<'a>(locale: &Locale, amount: &Amount, currency: &Currency, sign: &'a str) -> Money<'a> {
     Money { money: locale.money_parts(amount, currency), sign }
+}
+
+/// A moment by the reader's clocks. Programs read it in UTC.
+#[derive(Template)]
+#[template(path = "parts/time.html")]
+pub struct TimeTag {
+    at: Timestamp,
+    text: String,
+    title: String,
+}
+
+pub fn time(locale: &Locale, at: &Timestamp) -> TimeTag {
+    TimeTag { at: *at, text: locale.local_date_time(*at), title: locale.full_date_time(*at) }
+}
+
+/// With its seconds, where the order matters.
+pub fn exact_time(locale: &Locale, at: &Timestamp) -> TimeTag {
+    TimeTag { text: locale.exact_local_date_time(*at), ..time(locale, at) }
+}
+
+/// The day alone.
+pub fn day(locale: &Locale, at: &Timestamp) -> TimeTag {
+    TimeTag { text: locale.medium_date(at), ..time(locale, at) }
+}
+
+/// An email address that breaks behind its `@` and before its dots, rather than within a word. Short ones need no break.
+pub struct Address<'a>(&'a str);
+
+const LONGEST_UNBROKEN_ADDRESS: usize = 24;
+
+pub fn address<'a>(text: &'a (impl AsRef<str> + ?Sized)) -> Address<'a> {
+    Address(text.as_ref())
+}
+
+impl fmt::Display for Address<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let escaped = |text| askama::filters::escape(text, askama::filters::Html).map_err(|_| fmt::Error);
+        if self.0.len() <= LONGEST_UNBROKEN_ADDRESS || !self.0.contains('@') {
+            return write!(f, "{}", escaped(self.0)?);
+        }
+        for (number, part) in self.0.split_inclusive('@').enumerate() {
+            f.write_str(if number > 0 { "<wbr>" } else { "" })?;
+            for (number, word) in part.split('.').enumerate() {
+                f.write_str(if number > 0 { "<wbr>." } else { "" })?;
+                write!(f, "{}", escaped(word)?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl askama::filters::HtmlSafe for Address<'_> {}
+
+/// A button that copies a text.
+#[derive(Template)]
+#[template(path = "parts/copy.html")]
+pub struct CopyButton<'a> {
+    locale: Locale,
+    /// Nothing for the code beside the button.
+    text: Option<&'a str>,
+    /// What is copied, for screen readers.
+    label: &'a str,
+}
+
+pub fn copy<'a>(locale: &Locale, text: &'a (impl AsRef<str> + ?Sized)) -> CopyButton<'a> {
+    let text = text.as_ref();
+    CopyButton { locale: *locale, text: Some(text), label: text }
+}
+
+pub fn copy_beside<'a>(locale: &Locale, label: &'a (impl AsRef<str> + ?Sized)) -> CopyButton<'a> {
+    CopyButton { locale: *locale, text: None, label: label.as_ref() }
 }
 
 /// Where a list goes on, and where it began.
@@ -152,9 +226,11 @@ mod tests {
     use rules::archive_status::ArchiveStatus;
     use rules::language::Language;
     use rules::money::{Amount, Currency};
+    use rules::time::Timestamp;
     use rules::transaction::{ItemStatus, TransactionStatus};
+    use rules::zone::Zone;
 
-    use super::{DASH, badge, money};
+    use super::{DASH, address, badge, money, time};
     use crate::page::shell::Tone;
 
     #[test]
@@ -170,6 +246,43 @@ mod tests {
         check(Locale::from(Language::Portuguese), Currency::Usdc, "\u{2212}", "\u{2212}1.234,50\u{a0}USDC");
         check(Locale::from(Language::Portuguese), Currency::Brl, "", "R$\u{a0}1.234,50");
         check(Locale::from(Language::French), Currency::Mxn, "", "1\u{202f}234,50\u{a0}$\u{a0}MXN");
+    }
+
+    #[test]
+    fn a_long_address_breaks_between_its_parts_and_stays_text() {
+        for (text, shown) in [
+            ("ada@example.com", "ada@example.com"),
+            (
+                "ada.lovelace@analytical-engines.example",
+                "ada<wbr>.lovelace@<wbr>analytical-engines<wbr>.example",
+            ),
+            ("A name. Without an address, however long", "A name. Without an address, however long"),
+            (
+                "<b>@example.com.<script>alert(1)</script>",
+                "&#60;b&#62;@<wbr>example<wbr>.com<wbr>.&#60;script&#62;alert(1)&#60;/script&#62;",
+            ),
+        ] {
+            assert_eq!(address(text).to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn a_moment_is_shown_by_the_clocks_of_its_reader_and_named_with_its_zone() {
+        let at = Timestamp::parse("2026-12-16T02:05:09Z").expect("a time");
+        let check = |zone: Option<&str>, shown: &str| {
+            let locale = Locale::ENGLISH.in_zone(zone.and_then(Zone::parse));
+            assert_eq!(time(&locale, &at).render().expect("it renders"), shown);
+        };
+        check(
+            Some("America/Sao_Paulo"),
+            "<time datetime=\"2026-12-16T02:05:09.000000Z\" title=\"15 December 2026, 23:05:09 UTC\u{2212}3 \
+             (America/Sao_Paulo)\">15 Dec 2026, 23:05</time>",
+        );
+        check(
+            None,
+            "<time datetime=\"2026-12-16T02:05:09.000000Z\" title=\"16 December 2026, 02:05:09 UTC\">16 Dec 2026, \
+             02:05 UTC</time>",
+        );
     }
 
     #[test]

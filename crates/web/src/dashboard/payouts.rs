@@ -15,6 +15,7 @@ use app::PayoutFilter;
 use askama::Template;
 use i18n::Locale;
 use rules::payout::{Breakdown, MOST_ITEMS, Payout, PayoutStatus};
+use rules::time::Timestamp;
 use rules::transaction::ItemStatus;
 
 use super::listing::{Dates, is_narrowed};
@@ -75,13 +76,12 @@ struct PayoutRow {
     below: String,
     status: &'static str,
     progress: ProgressView,
-    iso: String,
-    created: String,
+    created: Timestamp,
     amount: rules::money::Amount,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let (shell, dates) = (request.shell(Section::Payouts)?, Dates::of(&request.query));
+    let (shell, dates) = (request.shell(Section::Payouts)?, Dates::of(&request.query, request.locale.zone()));
     let status = PayoutStatus::parse(request.query.get("status"));
     let reference = request.query.text("reference");
     let filter = PayoutFilter {
@@ -123,8 +123,7 @@ fn line(shell: &Shell<'_>, payout: &Payout) -> PayoutRow {
         below: below.unwrap_or_default(),
         status: payout.status.name(),
         progress: counted(locale, &payout.breakdown),
-        iso: payout.created_at.to_string(),
-        created: locale.date_time(payout.created_at),
+        created: payout.created_at,
         amount: payout.total_amount,
     }
 }

@@ -5,6 +5,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
 use rules::email_address::EmailAddress;
+use rules::time::Timestamp;
 use rules::transaction::Transaction;
 
 use crate::api::recipients::NICKNAME;
@@ -12,7 +13,7 @@ use crate::dashboard::bank_accounts::wrong_name;
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, email_problem, made};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, email_problem, made};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |request| Box::pin(list(request))),
@@ -35,8 +36,7 @@ struct RecipientRow {
     is_on_platform: bool,
     /// Whether they have an account, as far as this account may know.
     account: StatusBadge,
-    since: String,
-    iso: String,
+    since: Timestamp,
 }
 
 impl RecipientRow {
@@ -50,8 +50,7 @@ impl RecipientRow {
             email: known.recipient.email.as_str().to_owned(),
             is_on_platform: known.recipient.on_platform(),
             account: account_badge(locale, known.recipient.on_platform()),
-            since: locale.date_time(known.recipient.created_at),
-            iso: known.recipient.created_at.to_string(),
+            since: known.recipient.created_at,
         }
     }
 }
@@ -136,7 +135,7 @@ async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let new = NewRecipient { email: email.clone(), nickname };
     let answered =
         request.app().payouts.create_recipient(&request.caller()?, new, request.idempotency()?).await?;
-    Ok(PageResponse::goto(format!("{}?said=changed", below(request, &made(&answered)?)?)))
+    Ok(PageResponse::goto(below(request, &made(&answered)?)?).saying(Flash::Changed))
 }
 
 /// Money that the person was sent.
@@ -144,19 +143,17 @@ struct Payment {
     id: String,
     status: &'static str,
     amount: rules::money::Amount,
-    at: String,
-    iso: String,
+    at: Timestamp,
     reference: String,
 }
 
 impl Payment {
-    fn of(locale: Locale, row: &Transaction) -> Payment {
+    fn of(row: &Transaction) -> Payment {
         Payment {
             id: row.id.to_string(),
             status: row.status.name(),
             amount: row.amount,
-            at: locale.date_time(row.created_at),
-            iso: row.created_at.to_string(),
+            at: row.created_at,
             reference: row.reference.clone().unwrap_or_default(),
         }
     }
@@ -210,7 +207,7 @@ async fn page(
         shell,
         line: RecipientRow::of(request.locale, known),
         form,
-        payments: paid.items.iter().map(|row| Payment::of(request.locale, row)).collect(),
+        payments: paid.items.iter().map(Payment::of).collect(),
         first: paging.cursor.is_some().then(|| here.clone()),
         next: paid.next.map(|cursor| format!("{here}?cursor={cursor}")),
     };
@@ -226,7 +223,7 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().payouts.update_recipient(&caller, id, Some(nickname)).await?;
-    Ok(PageResponse::goto(format!("{}?said=renamed", below(request, id)?)))
+    Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))
 }
 
 fn below(request: &PageRequest<'_>, id: &str) -> Result<String, PageError> {

@@ -1,4 +1,4 @@
-//! Settings: the person's name, language, password, second factor, sessions and security log, which are the same in
+//! Settings: the person's name, language, time zone, password, second factor, sessions and security log, which are the same in
 //! both modes, what they are emailed about, and the language for the people whom the account of this mode pays.
 
 mod second_factor;
@@ -12,11 +12,14 @@ use rules::email_preferences::{EmailGroup, EmailsOff};
 use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::session::Session;
+use rules::zone::Zone;
 
 use super::access::{self, AccessChoice};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse, password_problem, text_problem, wait};
+use crate::page::{
+    Access, Flash, Page, PageError, PageRequest, PageResponse, password_problem, text_problem, wait,
+};
 use security_log::LogRow;
 
 pub static PAGES: &[Page] = &[
@@ -24,6 +27,9 @@ pub static PAGES: &[Page] = &[
     Page::post("/dashboard/{mode}/settings/name", Access::SignedIn, |request| Box::pin(rename(request))),
     Page::post("/dashboard/{mode}/settings/language", Access::SignedIn, |request| {
         Box::pin(set_language(request))
+    }),
+    Page::post("/dashboard/{mode}/settings/time_zone", Access::SignedIn, |request| {
+        Box::pin(set_zone(request))
     }),
     Page::post("/dashboard/{mode}/settings/recipient_language", Access::SignedIn, |request| {
         Box::pin(set_recipient_language(request))
@@ -70,6 +76,8 @@ struct SettingsPage<'a> {
     form: Form<'a>,
     language: Form<'a>,
     recipient_language: Form<'a>,
+    zone: Form<'a>,
+    zones: Vec<(&'static str, String)>,
     emails: Form<'a>,
     email_groups: Vec<(&'static str, &'static str)>,
     languages: Vec<(&'static str, &'static str)>,
@@ -120,6 +128,8 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
         recipient_language: request
             .localized_form("recipient_language")
             .with("recipient_language", recipient_language.name()),
+        zone: request.localized_form("zone").with("time_zone", person.user.zone.map_or("", Zone::name)),
+        zones: zones(locale),
         emails: emails_form(request, off),
         email_groups: EmailGroup::ALL.map(|group| (group.name(), locale.email_group(group))).to_vec(),
         languages: Language::ALL.map(|language| (language.name(), language.own_name())).to_vec(),
@@ -130,6 +140,13 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
         log: log.items.iter().map(|entry| security_log::row(locale, entry)).collect(),
     };
     Ok(PageResponse::page(&page))
+}
+
+/// The browser's zone first, and then every place.
+fn zones(locale: Locale) -> Vec<(&'static str, String)> {
+    let browser = [("", locale.text("settings-time-zone-browser").to_owned())];
+    let places = Zone::choices().map(|zone| (zone.name(), zone.name().replace('_', " ")));
+    browser.into_iter().chain(places).collect()
 }
 
 /// With a tick at what is sent.
@@ -154,7 +171,7 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         None => {
             let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
             match identity.rename(request.person()?, name.clone(), client_info).await {
-                Ok(()) => return back(request, "renamed"),
+                Ok(()) => return back(request, Flash::Renamed),
                 Err(Failure::Refused(Refusal::RenamedTooOften { seconds })) => {
                     locale.text_with("settings-name-wait", &[("wait", &wait(locale, seconds))])
                 }
@@ -166,8 +183,8 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(settings_page(request, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
-fn back(request: &PageRequest<'_>, said: &str) -> Result<PageResponse, PageError> {
-    Ok(PageResponse::goto(format!("{}?said={said}", Section::Settings.href(request.mode()?))))
+fn back(request: &PageRequest<'_>, flash: Flash) -> Result<PageResponse, PageError> {
+    Ok(PageResponse::goto(Section::Settings.href(request.mode()?)).saying(flash))
 }
 
 async fn ask_password(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -193,25 +210,34 @@ async fn change_password(request: &PageRequest<'_>) -> Result<PageResponse, Page
     }
     let revoke = access::chosen(request);
     request.app().identity.change_password(person, password, revoke, &request.visitor.client_info).await?;
-    back(request, "password")
+    back(request, Flash::PasswordChanged)
 }
 
 async fn sign_out_everywhere(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request.app().identity.sign_out_everywhere(request.person()?, &request.visitor.client_info).await?;
-    back(request, "signed_out_everywhere")
+    back(request, Flash::SignedOutElsewhere)
 }
 
 async fn set_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let language = Language::parse(request.form.get("language")).ok_or(PageError::NotFound)?;
     let (app, client_info) = (request.app(), &request.visitor.client_info);
     app.identity.set_language(request.person()?, language, client_info).await?;
-    back(request, "language")
+    back(request, Flash::LanguageSaved)
+}
+
+async fn set_zone(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let zone = match request.form.get("time_zone") {
+        "" => None,
+        name => Some(Zone::parse(name).ok_or(PageError::NotFound)?),
+    };
+    request.app().identity.set_zone(request.person()?, zone, &request.visitor.client_info).await?;
+    back(request, Flash::TimeZoneSaved)
 }
 
 /// To a business account, for good.
 async fn upgrade(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request.app().identity.upgrade(request.person()?, &request.visitor.client_info).await?;
-    back(request, "upgraded")
+    back(request, Flash::Upgraded)
 }
 
 async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -219,13 +245,13 @@ async fn set_recipient_language(request: &PageRequest<'_>) -> Result<PageRespons
     let (caller, client_info) = (request.caller()?, &request.visitor.client_info);
     let identity = &request.app().identity;
     identity.set_recipient_language(request.person()?, &caller, language, client_info).await?;
-    back(request, "language")
+    back(request, Flash::LanguageSaved)
 }
 
 async fn set_emails(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let off = EmailsOff::of(|group| request.form.get(group.name()) != "yes");
     request.app().emails.set_emails_off(&request.person()?.user.email, off).await?;
-    back(request, "emails")
+    back(request, Flash::EmailsSaved)
 }
 
 async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

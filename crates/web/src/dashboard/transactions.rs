@@ -55,7 +55,8 @@ struct List<'a> {
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let (shell, dates) = (request.shell(Section::Transactions)?, Dates::of(&request.query));
+    let (shell, dates) =
+        (request.shell(Section::Transactions)?, Dates::of(&request.query, request.locale.zone()));
     let chosen = filter(request);
     let shown = request
         .app()
@@ -90,7 +91,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 /// What is no type or no status narrows nothing.
 fn filter(request: &PageRequest<'_>) -> TransactionFilter {
     TransactionFilter {
-        created: Dates::of(&request.query).period(),
+        created: Dates::of(&request.query, request.locale.zone()).period(),
         statuses: TransactionStatus::parse(request.query.get("status")).into_iter().collect(),
         types: TransactionType::parse(request.query.get("type")).into_iter().collect(),
         ..TransactionFilter::default()

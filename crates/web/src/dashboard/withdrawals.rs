@@ -17,7 +17,7 @@ use super::external_transfers::{self, ListText, OtherSide, PriceView};
 use super::parts::TimelineStep;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| {
@@ -196,7 +196,7 @@ async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .external_transfers
         .cancel_withdrawal(&request.caller()?, request.param("id"), request.idempotency()?)
         .await?;
-    external_transfers::back_to(request, Section::Withdrawals, "cancelled")
+    external_transfers::back_to(request, Section::Withdrawals, Flash::Cancelled)
 }
 
 async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -206,5 +206,5 @@ async fn simulate(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         ("returned", SimulatedEvent::Returned),
     ];
     external_transfers::simulate(request, TransactionType::Withdrawal, &EVENTS).await?;
-    external_transfers::back_to(request, Section::Withdrawals, "simulated")
+    external_transfers::back_to(request, Section::Withdrawals, Flash::Simulated)
 }

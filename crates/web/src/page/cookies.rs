@@ -1,17 +1,24 @@
-//! The three cookies: one for forms and sessions, one that recognises a browser, and one with the visitor's language.
+//! The cookies: one for forms and sessions, one that recognises a browser, two with the visitor's language and time zone,
+//! and one with the message that the next page shows.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};
 use rules::language::Language;
+use rules::zone::Zone;
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";
 const DEVICE: &str = "__Host-florin-device";
 const LANGUAGE: &str = "__Host-florin-lang";
+const FLASH: &str = "__Host-florin-flash";
+/// Set by `page.js`, from what the browser says.
+const ZONE: &str = "__Host-florin-zone";
 
 const SESSION_SECONDS: i64 = rules::session::LONGEST_SECONDS;
 const DEVICE_SECONDS: i64 = 400 * rules::time::SECONDS_PER_DAY;
 const LANGUAGE_SECONDS: i64 = 365 * rules::time::SECONDS_PER_DAY;
+/// The page follows at once. A message that is read much later would be about something else.
+const FLASH_SECONDS: i64 = 60;
 
 pub fn session(headers: &HeaderMap) -> Option<String> {
     let value = read(headers, SESSION)?;
@@ -28,8 +35,27 @@ pub fn language(headers: &HeaderMap) -> Option<Language> {
     Language::parse(&read(headers, LANGUAGE)?)
 }
 
+/// Where the browser is. Whatever else a cookie says is ignored.
+pub fn zone(headers: &HeaderMap) -> Option<Zone> {
+    Zone::parse(&read(headers, ZONE)?)
+}
+
 pub fn chosen_language(language: Language) -> HeaderValue {
     set(LANGUAGE, language.name(), LANGUAGE_SECONDS)
+}
+
+pub fn flash(headers: &HeaderMap) -> Option<String> {
+    read(headers, FLASH)
+}
+
+/// A message for the next page, and the proof that Florin wrote it.
+pub fn flash_for(name: &str, proof: &str) -> HeaderValue {
+    set(FLASH, &format!("{name}.{proof}"), FLASH_SECONDS)
+}
+
+/// For a page that shows the message.
+pub fn flash_shown() -> HeaderValue {
+    set(FLASH, "", 0)
 }
 
 /// For a user who signed in. A device is remembered only after the complete sign-in.
@@ -70,8 +96,9 @@ mod tests {
     use axum::http::{HeaderMap, HeaderValue, header};
 
     use rules::language::Language;
+    use rules::zone::Zone;
 
-    use super::{anonymous, chosen_language, language, left, session};
+    use super::{anonymous, chosen_language, flash_for, flash_shown, language, left, session, zone};
 
     fn asked(cookies: &[&'static str]) -> Option<String> {
         let lines = cookies.iter().map(|line| (header::COOKIE, HeaderValue::from_static(line)));
@@ -116,8 +143,27 @@ mod tests {
     }
 
     #[test]
+    fn a_zone_is_one_that_florin_knows() {
+        let found = |line: &'static str| {
+            zone(&HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(line))]))
+        };
+        assert_eq!(found("a=b; __Host-florin-zone=Europe/Paris"), Zone::parse("Europe/Paris"));
+        for other in [
+            "__Host-florin-zone=Mars/Olympus",
+            "__Host-florin-zone=<script>",
+            "__Host-florin-zone=",
+            "zone=Europe/Paris",
+            "__Host-florin-zone=Europe/Paris; __Host-florin-zone=Europe/Paris",
+        ] {
+            assert_eq!(found(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn cookies_are_for_this_host_alone_and_no_script_can_read_them() {
-        for cookie in [anonymous("abc"), left(), chosen_language(Language::Spanish)] {
+        let flash = [flash_for("renamed", "abc"), flash_shown()];
+        for cookie in [anonymous("abc"), left(), chosen_language(Language::Spanish)].into_iter().chain(flash)
+        {
             let text = cookie.to_str().expect("text");
             assert!(
                 text.contains("; Path=/; Secure; HttpOnly; SameSite=Lax") && !text.contains("Domain"),

@@ -13,7 +13,7 @@ use rules::security::ClientInfo;
 use super::confirmation::{self, Confirmation};
 use super::language::{self, browser_language, locale, visitor_locale};
 use super::shell::Section;
-use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, cookies};
+use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, WaitingFlash, cookies};
 use crate::api::Method;
 use crate::body::BodyProblem;
 use crate::edge::{client_address, visitor_memory};
@@ -38,7 +38,10 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
     let cookie = known.unwrap_or_else(|| web.app.identity.fresh_cookie());
     let mut holder = visitor_memory(web, &parts);
     let mut reader = visitor_locale(&parts.headers);
-    let answered = answer(web, page, &parts, (body, &mut holder), (&cookie, is_new), &mut reader).await;
+    let session = (!is_new).then_some(cookie.as_str());
+    let flash = WaitingFlash::of(&web.app, &parts.method, &parts.headers, session);
+    let answered =
+        answer(web, page, &parts, (body, &mut holder), (&cookie, is_new), (&mut reader, &flash)).await;
     let answer = match answered {
         Ok(answer) => answer,
         Err(PageError::SignInFirst) => PageResponse::goto(with_next(SIGN_IN, &next(page, &parts))),
@@ -50,6 +53,7 @@ pub async fn dispatch(web: &Web, page: &'static Page, request: Request) -> Respo
         true => answer.with_header(header::SET_COOKIE, cookies::anonymous(&cookie)),
         false => answer,
     };
+    let answer = answer.with_flash(&web.app, &cookie, flash.is_shown());
     let mut response = answer.into_response();
     response.extensions_mut().insert(holder);
     response
@@ -60,13 +64,19 @@ pub fn nothing_here(web: &Web, headers: &HeaderMap) -> Response {
     PageError::NotFound.page(Frame::of(&web.settings.brand, visitor_locale(headers))).into_response()
 }
 
+/// For people who open the address that a form is sent to, such as from their history.
+pub fn form_only(web: &Web, headers: &HeaderMap, back: String) -> Response {
+    let frame = Frame::of(&web.settings.brand, visitor_locale(headers));
+    PageError::FormOnly { back }.page(frame).into_response()
+}
+
 async fn answer(
     web: &Web,
     page: &'static Page,
     parts: &Parts,
     (body, holder): (Body, &mut MemoryHolder),
     (cookie, is_new): (&str, bool),
-    reader: &mut Locale,
+    (reader, flash): (&mut Locale, &WaitingFlash),
 ) -> Result<PageResponse, PageError> {
     let mut confirmation = None;
     let mut memory = None;
@@ -106,6 +116,7 @@ async fn answer(
         query_text: parts.uri.query().unwrap_or_default(),
         visitor: visitor(web, parts),
         is_from_this_machine: crate::edge::is_from_this_machine(parts),
+        flash,
         csrf: web.app.identity.form_token(cookie),
         locale: *reader,
         signed_in,

@@ -41,6 +41,10 @@ pub enum PageError {
     BusinessOnly {
         settings: String,
     },
+    /// A form is sent there, and there is nothing to show. Says where the form may be.
+    FormOnly {
+        back: String,
+    },
     /// What only this machine may see was asked for by another.
     OtherMachine,
     Failed(Failure),
@@ -107,6 +111,7 @@ impl PageError {
             PageError::Stale | PageError::OtherMachine | PageError::BusinessOnly { .. } => {
                 StatusCode::FORBIDDEN
             }
+            PageError::FormOnly { .. } => StatusCode::METHOD_NOT_ALLOWED,
             PageError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             PageError::TooManyRequests { .. }
             | PageError::WriteLimitReached(_)
@@ -157,6 +162,9 @@ impl PageError {
             PageError::BusinessOnly { .. } => {
                 both(locale.text("error-business-only-title"), locale.text("error-business-only-text"))
             }
+            PageError::FormOnly { .. } => {
+                both(locale.text("error-form-only-title"), locale.text("error-form-only-text"))
+            }
             // Only for developers.
             PageError::OtherMachine => {
                 both(locale.text("error-not-found-title"), locale.text("error-not-found-text"))
@@ -178,6 +186,7 @@ impl PageError {
             | PageError::WriteLimitReached(_)
             | PageError::TooManyExports(_)
             | PageError::BusinessOnly { .. }
+            | PageError::FormOnly { .. }
             | PageError::Failed(_) => None,
         }
     }
@@ -187,6 +196,7 @@ impl PageError {
             PageError::BusinessOnly { settings } => {
                 Some((settings, locale.text("error-business-only-action")))
             }
+            PageError::FormOnly { back } => Some((back, locale.text("error-form-only-action"))),
             PageError::NotFound
             | PageError::SignInFirst
             | PageError::ConfirmFirst
@@ -215,6 +225,7 @@ impl PageError {
             | PageError::TooLarge
             | PageError::OtherMachine
             | PageError::BusinessOnly { .. }
+            | PageError::FormOnly { .. }
             | PageError::Failed(_) => None,
         }
     }

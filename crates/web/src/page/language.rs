@@ -1,5 +1,5 @@
-//! The language of a page: the user's setting, what they chose in this browser, or what the browser asks for; and the
-//! links by which a visitor chooses another.
+//! The language of a page: the user's setting, what they chose in this browser, or what the browser asks for; the links
+//! by which a visitor chooses another; and the zone of its times: the user's setting, that of the browser, or UTC.
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -23,7 +23,8 @@ pub fn locale(headers: &HeaderMap, user: Option<&User>) -> Locale {
     let accepted = accept_language(headers);
     let setting = user.and_then(|user| user.language);
     let language = negotiate(setting, cookies::language(headers), accepted, None);
-    Locale::from(language).in_region(accepted.and_then(Region::of_accept_language))
+    let zone = user.and_then(|user| user.zone).or_else(|| cookies::zone(headers));
+    Locale::from(language).in_region(accepted.and_then(Region::of_accept_language)).in_zone(zone)
 }
 
 /// What a visitor chose or their browser asks for, if Florin speaks it.

@@ -1,6 +1,6 @@
 //! The response of a page: HTML, a redirect or a file.
 
-use app::SignInResult;
+use app::{App, SignInResult};
 use askama::Template;
 use axum::BoxError;
 use axum::body::Body;
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::Stream;
 
-use super::cookies;
+use super::{Flash, cookies};
 
 /// Nothing from elsewhere, no script but our own files, no frame around it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
@@ -56,6 +56,16 @@ pub struct PageResponse {
     headers: HeaderMap,
     body: Body,
     policy: Policy,
+    flash: Option<Flash>,
+    session: NextSession,
+}
+
+/// What the browser has as its session after a response.
+#[derive(Clone, PartialEq, Eq)]
+enum NextSession {
+    Same,
+    New(String),
+    None,
 }
 
 impl PageResponse {
@@ -98,7 +108,14 @@ impl PageResponse {
 
     fn of(kind: &'static str, body: Bytes) -> PageResponse {
         let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
-        PageResponse { status: StatusCode::OK, headers, body: body.into(), policy: Policy::Page }
+        PageResponse {
+            status: StatusCode::OK,
+            headers,
+            body: body.into(),
+            policy: Policy::Page,
+            flash: None,
+            session: NextSession::Same,
+        }
     }
 
     pub fn with_status(mut self, status: StatusCode) -> PageResponse {
@@ -132,15 +149,41 @@ impl PageResponse {
     }
 
     /// A user signed in and gets a new session.
-    pub fn entering(self, entered: &SignInResult) -> PageResponse {
+    pub fn entering(mut self, entered: &SignInResult) -> PageResponse {
+        self.session = NextSession::New(entered.cookie.clone());
         cookies::entered(entered)
             .into_iter()
             .fold(self, |answer, cookie| answer.with_header(header::SET_COOKIE, cookie))
     }
 
     /// A user signed out.
-    pub fn leaving(self) -> PageResponse {
+    pub fn leaving(mut self) -> PageResponse {
+        self.session = NextSession::None;
         self.with_header(header::SET_COOKIE, cookies::left())
+    }
+
+    /// The next page says so, once.
+    pub fn saying(mut self, flash: Flash) -> PageResponse {
+        self.flash = Some(flash);
+        self
+    }
+
+    /// Adds the cookie with the message for the next page of this session, or removes the one of a message that this
+    /// page shows.
+    pub fn with_flash(self, app: &App, session: &str, is_shown: bool) -> PageResponse {
+        let session = match &self.session {
+            NextSession::Same => Some(session),
+            NextSession::New(session) => Some(session.as_str()),
+            NextSession::None => None,
+        };
+        let cookie = match self.flash {
+            Some(flash) => Some(flash.cookie(app, session)),
+            None => is_shown.then(cookies::flash_shown),
+        };
+        match cookie {
+            Some(cookie) => self.with_header(header::SET_COOKIE, cookie),
+            None => self,
+        }
     }
 
     pub fn sets_cookie(&self) -> bool {

@@ -7,8 +7,9 @@ pub use section::Section;
 
 use askama::Template;
 use i18n::Locale;
-use rules::account::Mode;
+use rules::account::{Account, Mode};
 use rules::named_enum;
+use rules::time::{MICROS_PER_SECOND, Timestamp};
 use rules::user::AccountType;
 
 use crate::frame::Frame;
@@ -24,6 +25,22 @@ pub struct Shell<'a> {
     pub user_email: &'a str,
     pub csrf: &'a str,
     pub notice: Option<Notice>,
+    pub test_clock: Option<TestClock>,
+}
+
+/// What the clock of a test account shows that was moved ahead.
+pub struct TestClock {
+    pub ahead: String,
+    pub time: String,
+}
+
+impl TestClock {
+    /// Nothing for an account whose clock is right, or nearly.
+    pub fn of(locale: Locale, account: &Account, account_time: Timestamp) -> Option<TestClock> {
+        let seconds = account.clock_ahead / MICROS_PER_SECOND;
+        (seconds >= SMALLEST_SHOWN_SECONDS)
+            .then(|| TestClock { ahead: locale.duration(seconds), time: locale.date_time(account_time) })
+    }
 }
 
 /// Above and beside the content of every page.
@@ -76,6 +93,9 @@ enum Group {
     Developers,
     Account,
 }
+
+/// A clock that is ahead by less changes no day, and hardly an hour, that a page shows.
+const SMALLEST_SHOWN_SECONDS: i64 = 60;
 
 /// Where most of what people do with a wallet begins.
 const BOTTOM: [Section; 4] = [Section::Overview, Section::Send, Section::Receive, Section::Transactions];
@@ -248,8 +268,19 @@ mod tests {
         let frame = Frame::of(&brand, i18n::Locale::ENGLISH);
         let (user_name, user_email, csrf) = ("Ada", "ada@example.com", "token");
         let account_type = AccountType::Business;
-        Shell { frame, mode, modes, account_type, section, user_name, user_email, csrf, notice: None }
-            .other_mode()
+        Shell {
+            frame,
+            mode,
+            modes,
+            account_type,
+            section,
+            user_name,
+            user_email,
+            csrf,
+            notice: None,
+            test_clock: None,
+        }
+        .other_mode()
     }
 
     #[test]

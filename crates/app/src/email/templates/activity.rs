@@ -1,6 +1,6 @@
 //! What happened to the money of an account: to its owner.
 
-use i18n::Locale;
+use i18n::{LocalTime, Locale};
 use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 use store::{EndedClaim, ReceivedPayment, ReceivedPayments};
@@ -140,7 +140,7 @@ impl EndedClaimsFacts<'_> {
 pub fn claimed(cover: &EmailEnvelope<'_>, facts: &EndedClaimsFacts<'_>) -> Letter {
     let (locale, total) = (cover.locale, facts.total(cover.locale));
     let title = locale.text_with("email-claimed-title", &[("count", &facts.count())]);
-    let date = locale.long_date(facts.day);
+    let date = locale.long_date(LocalTime::utc(facts.day));
     let opening = locale.text_with(
         "email-claimed-opening",
         &[("count", &facts.count()), ("amount", &total), ("date", &date)],

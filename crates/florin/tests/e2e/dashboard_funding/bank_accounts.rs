@@ -37,7 +37,7 @@ fn an_account_on_every_rail_is_what_the_api_would_have_made(engine: Engine) {
         {
             assert_eq!(made[field], api[field], "{rail} {field}");
         }
-        says(&open(&owner, &format!("{place}?said=created")), "Added.");
+        says(&open(&owner, &place), "Added.");
     }
     let listed = open(&owner, ACCOUNTS);
     assert_eq!(listed.body.matches("row-link").count(), 16);
@@ -203,7 +203,7 @@ fn an_account_is_renamed_and_archived_for_good(engine: Engine) {
         (422, "This is too long. Enter at most 255 characters.")
     );
     assert_eq!(led(&owner.fill(&place, &rename, &[("name", "<i>Nómina</i>")])), place);
-    let page = open(&owner, &format!("{place}?said=renamed"));
+    let page = open(&owner, &place);
     says(&page, "<i>Nómina</i>");
     assert!(!page.body.contains("<i>Nómina"), "a name is text");
     let archive = format!("{place}/archive");

@@ -32,7 +32,7 @@ fn a_deposit_goes_from_the_form_to_the_balance(engine: Engine) {
     assert_eq!(count(&server, "transactions"), 1, "only the money that the account began with");
     let form = crate::support::hidden_fields(&page.body, DEPOSITS);
     let place = led(&owner.post(DEPOSITS, &form));
-    let page = open(&owner, &format!("{place}?said=announced"));
+    let page = open(&owner, &place);
     let row = server.sandbox().get(&format!("/deposits/{}", id(&place))).json();
     let instructions = &row["transfer_instructions"];
     for field in ["reference", "beneficiary_name", "amount", "currency"] {

@@ -31,7 +31,7 @@ fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
     }
     assert_eq!(balance(&server.sandbox()), "10000.00", "nothing was sent yet");
     let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
-    let page = open(&owner, &format!("{place}?said=withdrawn"));
+    let page = open(&owner, &place);
     says(&page, "You can cancel it for the next 30 seconds.");
     says(&page, "Queued");
     assert_eq!(balance(&server.sandbox()), "9900.00");

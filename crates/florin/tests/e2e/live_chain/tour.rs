@@ -35,7 +35,7 @@ fn claims(server: &Server, email: &str) -> Client {
     let letter = email_to(server.origin(), email, "claim");
     let (browser, link) = (Browser::new(server.origin()), &letter.links[0]);
     let claimed = browser.fill(link, &format!("{link}/join"), &[("name", "Ann"), ("password", PASSWORD)]);
-    assert_eq!(claimed.header("location"), Some("/dashboard/live?said=claimed"), "{claimed:?}");
+    assert_eq!(claimed.header("location"), Some("/dashboard/live"), "{claimed:?}");
     let key = server.new_key(email, "live", "all");
     server.live().with_key(&key)
 }

@@ -42,7 +42,7 @@ fn a_newcomer_claims_everything_that_waits_and_has_a_wallet(engine: Engine) {
     let short = browser.fill(link, &join, &[("name", "Ada"), ("password", "short")]);
     assert_eq!(short.status, 422);
     let claimed = browser.fill(link, &join, &[("name", "Ada Lovelace"), ("password", PASSWORD)]);
-    assert_eq!(claimed.header("location"), Some("/dashboard/live?said=claimed"), "{claimed:?}");
+    assert_eq!(claimed.header("location"), Some("/dashboard/live"), "{claimed:?}");
     let key = server.new_key("ada@example.com", "live", "all");
     assert_eq!(balance(&live.with_key(&key)), "42.50");
     assert_eq!(browser.get(link).status, 410, "it is over");
@@ -85,7 +85,7 @@ fn a_claim_in_the_sandbox_verifies_nobodys_address(engine: Engine) {
     let page = browser.get(&link).body;
     assert!(page.contains("Test mode"), "{page}");
     let claimed = browser.fill(&link, &format!("{link}/join"), &[("name", "Ada"), ("password", PASSWORD)]);
-    assert_eq!(claimed.header("location"), Some("/dashboard/test?said=claimed"), "{claimed:?}");
+    assert_eq!(claimed.header("location"), Some("/dashboard/test"), "{claimed:?}");
     assert_eq!(browser.get("/dashboard/test/settings").status, 200);
     assert_eq!(browser.get("/dashboard/live/settings").status, 404, "they have no live account");
     let item = sandbox.get(&format!("/payouts/{}/items", text(&paid, "id"))).json()["data"][0].clone();
@@ -155,7 +155,7 @@ fn a_newcomer_who_joins_while_money_is_stopped_is_not_told_that_it_is_there(engi
 
     assert!(server.florin(&["money", "resume"]).status.success());
     let claimed = browser.fill(&link, &link, &[]);
-    assert_eq!(claimed.header("location"), Some("/dashboard/live?said=claimed"), "{claimed:?}");
+    assert_eq!(claimed.header("location"), Some("/dashboard/live"), "{claimed:?}");
     assert_eq!(balance(&live.with_key(&key)), "25.00");
 }
 

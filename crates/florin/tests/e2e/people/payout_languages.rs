@@ -67,10 +67,12 @@ fn pages_of_payouts_and_recipients_speak_the_readers_language(engine: Engine) {
         (at("recipients"), "recipient-account-unknown"),
         (at("recipients?email=nobody%40example.com"), "recipients-not-found"),
         (recipient.clone(), "recipient-account-text"),
-        (format!("{recipient}?said=renamed"), "said-renamed"),
     ];
     check(&owner, &pages, |_, _| {});
-    for (accepted, _, language) in READERS {
+    for (accepted, tag, language) in READERS {
+        let renamed = owner.fill(&recipient, &format!("{recipient}/rename"), &[("nickname", "Ada")]);
+        assert_eq!(led(&renamed), recipient);
+        says(&ask(&owner, &recipient, accepted), tag, language, "said-renamed");
         let part = ask(&owner, &format!("{payout}/progress"), accepted);
         let words = text(language, "payout-item-cancel-text");
         assert!(unescaped(&part.body).contains(&words), "{language}: {part:?}");

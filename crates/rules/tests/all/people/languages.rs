@@ -1,4 +1,4 @@
-//! The languages that a user chooses: their own, and that of the people whom an account pays.
+//! The languages and the zone that a user chooses: their own, and that of the people whom an account pays.
 
 use rules::account::{Account, Caller, Mode};
 use rules::change::{Change, Row};
@@ -8,6 +8,7 @@ use rules::language::Language;
 use rules::scope::Scopes;
 use rules::security::SecurityKind;
 use rules::world::World;
+use rules::zone::Zone;
 
 use crate::people::support::{START, act, actor, id, known, noted, user, world};
 
@@ -29,6 +30,23 @@ fn the_same_language_again_writes_nothing() {
     let mut world = world(user(None), &[]);
     choose(&mut world, Language::French);
     assert!(choose(&mut world, Language::French).rows.is_empty());
+}
+
+#[test]
+fn a_zone_is_kept_and_taken_back_and_changes_nothing_about_signing_in() {
+    let mut world = world(user(None), &[]);
+    let paris = Zone::parse("Europe/Paris");
+    let choose = |world: &mut World, zone| {
+        act(world, PeopleCommand::Edit(actor(), Edit::Zone(zone), None), START).expect("free")
+    };
+    assert!(choose(&mut world, None).rows.is_empty(), "there was none");
+    assert_eq!(noted(&choose(&mut world, paris)), [SecurityKind::TimeZoneChanged]);
+    assert_eq!(known(&world).zone, paris);
+    assert!(choose(&mut world, paris).rows.is_empty(), "the same again writes nothing");
+    let before = user(None);
+    assert_eq!((known(&world).epoch, known(&world).latest_device), (before.epoch, before.latest_device));
+    assert_eq!(noted(&choose(&mut world, None)), [SecurityKind::TimeZoneChanged]);
+    assert_eq!(known(&world).zone, None);
 }
 
 fn choose_for_recipients(world: &mut World, language: Language) -> Change {

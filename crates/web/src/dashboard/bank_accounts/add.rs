@@ -13,7 +13,7 @@ use super::recognized;
 use crate::api::bank_details::render_details;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, made};
 use crate::rails::{self, Choices, FormField, HOLDER_TYPE};
 
 /// Most rails ask for the holder's name under this one.
@@ -192,7 +192,7 @@ fn page(
 pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let Some(rail) = Rail::parse(request.form.get("rail")) else { return choose(request, "none") };
     match added(request, rail, Purpose::own(request)?).await? {
-        Ok(id) => Ok(PageResponse::goto(format!("{}?said=created", super::below(request, &id)?))),
+        Ok(id) => Ok(PageResponse::goto(super::below(request, &id)?).saying(Flash::Created)),
         Err(page) => Ok(page),
     }
 }

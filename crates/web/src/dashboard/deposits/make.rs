@@ -13,7 +13,7 @@ use crate::dashboard::bank_accounts::BankAccountRow;
 use crate::dashboard::external_transfers::{self, FieldError, PAYER_ACCOUNT as PLACE, PriceView};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, amount_field, made};
+use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse, amount_field, made};
 
 /// So many accounts can be chosen from.
 const MOST_CHOICES: usize = 100;
@@ -170,7 +170,7 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     {
         Ok(answered) => {
             let there = format!("{}/{}", Section::Deposits.href(request.mode()?), made(&answered)?);
-            Ok(PageResponse::goto(format!("{there}?said=announced")))
+            Ok(PageResponse::goto(there).saying(Flash::DepositCreated))
         }
         Err(failure) if external_transfers::needs_new_price(&failure) => {
             quoted(request, &asked, StatusCode::UNPROCESSABLE_ENTITY).await

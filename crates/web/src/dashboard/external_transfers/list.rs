@@ -4,6 +4,7 @@ use app::{ExternalTransferFilter, Period};
 use askama::Template;
 use i18n::Locale;
 use rules::money::{Amount, Currency};
+use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::{OtherSide, external_transfer, other_sides, status_tabs};
@@ -31,8 +32,7 @@ struct ExternalTransferRow {
     currency: Currency,
     inside: Amount,
     is_automatic: bool,
-    at: String,
-    iso: String,
+    at: Timestamp,
 }
 
 #[derive(Template)]
@@ -79,9 +79,7 @@ pub async fn list(
         .external_transfers_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let sides = other_sides(request, &shown.items).await?;
-    let locale = request.locale;
-    let rows =
-        shown.items.iter().zip(sides).map(|(transaction, side)| row(locale, &shell, transaction, side));
+    let rows = shown.items.iter().zip(sides).map(|(transaction, side)| row(&shell, transaction, side));
     let page = ExternalTransfersPage {
         rows: rows.collect(),
         shell,
@@ -94,7 +92,7 @@ pub async fn list(
     Ok(PageResponse::page(&page))
 }
 
-fn row(locale: Locale, shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
+fn row(shell: &Shell<'_>, transaction: &Transaction, side: OtherSide) -> ExternalTransferRow {
     let external_transfer = external_transfer(transaction);
     ExternalTransferRow {
         href: shell.below(transaction.id.to_string()),
@@ -104,7 +102,6 @@ fn row(locale: Locale, shell: &Shell<'_>, transaction: &Transaction, side: Other
         currency: external_transfer.route.currency(),
         inside: transaction.amount,
         is_automatic: external_transfer.is_automatic,
-        at: locale.date_time(transaction.created_at),
-        iso: transaction.created_at.to_string(),
+        at: transaction.created_at,
     }
 }

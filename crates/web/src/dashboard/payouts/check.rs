@@ -18,7 +18,7 @@ use super::draft::{Draft, DraftRow};
 use super::{draft_form, people};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made, refusal_text};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, made, refusal_text};
 use crate::rate_limits::Spender;
 use crate::shorten::shortened;
 
@@ -127,7 +127,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     match paid {
         Ok(answered) => {
             let payouts = Section::Payouts.href(request.mode()?);
-            Ok(PageResponse::goto(format!("{payouts}/{}?said=sent", made(&answered)?)))
+            Ok(PageResponse::goto(format!("{payouts}/{}", made(&answered)?)).saying(Flash::PayoutSent))
         }
         Err(Failure::Refused(Refusal::ConfirmationRequired)) => {
             Err(PageError::ConfirmForm(about(locale, &draft, limits)))

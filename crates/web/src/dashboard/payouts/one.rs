@@ -12,7 +12,7 @@ use super::{count, counted, title};
 use crate::dashboard::progress::ProgressView;
 use crate::page::form::Form;
 use crate::page::shell::{Notice, Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, refusal_text};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
 
 #[derive(Template)]
 #[template(path = "dashboard/payout.html")]
@@ -22,7 +22,6 @@ struct PayoutPage<'a> {
     title: String,
     payout: &'a Payout,
     id: String,
-    created: String,
     ended: Option<String>,
     /// What cancelling would do, if it would do anything.
     cancel: Option<String>,
@@ -93,7 +92,7 @@ async fn after(
     done: Result<CommandResponse, Failure>,
 ) -> Result<PageResponse, PageError> {
     match done {
-        Ok(_) => Ok(PageResponse::goto(format!("{}?said=cancelled", home(request)?))),
+        Ok(_) => Ok(PageResponse::goto(home(request)?).saying(Flash::Cancelled)),
         Err(failure) => refused(request, failure).await,
     }
 }
@@ -103,7 +102,7 @@ pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError
     // An item of another payout is as unknown here as one of another account.
     request.app().payouts.payout_item_shown(&caller, request.param("id"), request.param("item_id")).await?;
     match request.app().claim_pages.remind(caller.account, request.param("item_id")).await {
-        Ok(()) => Ok(PageResponse::goto(format!("{}?said=reminded", home(request)?))),
+        Ok(()) => Ok(PageResponse::goto(home(request)?).saying(Flash::Reminded)),
         Err(failure) => refused(request, failure).await,
     }
 }
@@ -132,7 +131,6 @@ async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageR
         form: Form::post(locale, "cancel", request.csrf(), &request.form_key),
         title: title(locale, &payout),
         id: payout.id.to_string(),
-        created: locale.date_time(payout.created_at),
         ended: payout.completed_at.map(|at| locale.date_time(at)),
         cancel: cancel_text(locale, &payout),
         cancel_href: format!("{}/cancel", live.href),

@@ -9,7 +9,7 @@ use super::super::qr;
 use super::back;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{Flash, PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/second_factor.html")]
@@ -68,7 +68,7 @@ fn codes_page(request: &PageRequest<'_>, codes: &[String]) -> Result<PageRespons
 
 pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     request.app().identity.turn_off_second_factor(request.person()?, &request.visitor.client_info).await?;
-    back(request, "second_factor_off")
+    back(request, Flash::SecondFactorOff)
 }
 
 pub async fn new_codes(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

@@ -50,6 +50,7 @@ fn about(locale: Locale, kind: SecurityKind, stored: &str) -> String {
         | SecurityKind::SignedOutEverywhere
         | SecurityKind::NameChanged
         | SecurityKind::LanguageChanged
+        | SecurityKind::TimeZoneChanged
         | SecurityKind::UpgradedToBusiness
         | SecurityKind::SecondFactorOn
         | SecurityKind::SecondFactorOff

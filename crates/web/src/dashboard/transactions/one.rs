@@ -31,7 +31,6 @@ struct OnePage<'a> {
     id: String,
     receipt: String,
     status: &'static str,
-    created: String,
     failure: Option<&'static str>,
     steps: Vec<TimelineStep>,
     /// The item of a payout, if it is one: the payout, and what can be done here.
@@ -80,7 +79,6 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         id: transaction.id.to_string(),
         receipt: shell.below(format!("{}/receipt", transaction.id)),
         status: transaction.status.name(),
-        created: locale.date_time(transaction.created_at),
         failure: transaction.failure_reason.map(|reason| locale.failure_reason(reason)),
         steps: story(locale, transaction),
         item: item(&shell, &row),

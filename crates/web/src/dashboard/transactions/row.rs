@@ -3,6 +3,7 @@
 use app::NamedTransaction;
 use i18n::Locale;
 use rules::money::Amount;
+use rules::time::Timestamp;
 use rules::transaction::{Source, TransactionType};
 
 use super::kind_words;
@@ -14,8 +15,7 @@ pub struct TransactionRow {
     pub kind: &'static str,
     pub reference: String,
     pub status: &'static str,
-    pub iso: String,
-    pub created: String,
+    pub created: Timestamp,
     pub amount: Amount,
     /// `+` or a true minus.
     pub sign: &'static str,
@@ -30,8 +30,7 @@ impl TransactionRow {
             kind: kind_words(shell.frame.locale, transaction),
             reference: transaction.reference.clone().unwrap_or_default(),
             status: transaction.status.name(),
-            iso: transaction.created_at.to_string(),
-            created: shell.frame.locale.date_time(transaction.created_at),
+            created: transaction.created_at,
             amount: transaction.amount,
             sign: sign(transaction.kind),
         }

@@ -4,6 +4,7 @@ use app::{NamedTransaction, Paging, TransactionFilter};
 use askama::Template;
 use rules::account::Mode;
 use rules::money::{Amount, Currency};
+use rules::time::Timestamp;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use crate::dashboard::local_rail;
@@ -40,8 +41,7 @@ struct Activity {
     about: String,
     /// Only if it is not completed.
     status: Option<&'static str>,
-    iso: String,
-    date: String,
+    date: Timestamp,
     amount: String,
     is_incoming: bool,
 }
@@ -100,8 +100,7 @@ fn activity(shell: &Shell<'_>, row: &NamedTransaction) -> Activity {
             TransactionStatus::Completed => None,
             status => Some(locale.transaction_status(status)),
         },
-        iso: transaction.created_at.to_string(),
-        date: locale.medium_date(transaction.created_at),
+        date: transaction.created_at,
         amount: format!("{}{}", line.sign, locale.money(transaction.amount, Currency::Usdc)),
         is_incoming,
     }

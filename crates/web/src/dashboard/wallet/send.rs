@@ -14,7 +14,8 @@ use rules::transaction::ItemStatus;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{
-    PageError, PageRequest, PageResponse, amount_field, email_problem, made, refusal_text, text_problem,
+    Flash, PageError, PageRequest, PageResponse, amount_field, email_problem, made, refusal_text,
+    text_problem,
 };
 use crate::rate_limits::Spender;
 
@@ -194,7 +195,8 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
             let only = Paging { cursor: None, size: 1, filters: String::new() };
             let items = payouts.payout_items_shown(&caller, &payout, &any, &only).await?.items;
             let item = items.first().ok_or(PageError::NotFound)?.transaction.id;
-            Ok(PageResponse::goto(format!("{}/{item}?said=payment_sent", Section::Send.href(caller.mode))))
+            Ok(PageResponse::goto(format!("{}/{item}", Section::Send.href(caller.mode)))
+                .saying(Flash::PaymentSent))
         }
         Err(Failure::Refused(Refusal::ConfirmationRequired)) => {
             let total = request.locale.money(payment.amount, Currency::Usdc);

@@ -10,7 +10,7 @@ use rules::transaction::{TransactionStatus, TransactionType};
 use crate::dashboard::external_transfers::look_again;
 use crate::page::form::Form;
 use crate::page::shell::{Notice, Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, refusal_text};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
 
 #[derive(Template)]
 #[template(path = "dashboard/wallet_sent.html")]
@@ -96,25 +96,25 @@ pub async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError
     let payout = row.transaction.payout.ok_or(PageError::NotFound)?.to_string();
     let payouts = &request.app().payouts;
     let done = payouts.cancel_payout_item(&caller, &payout, request.param("id"), idempotency).await;
-    after(request, done.map(|_| ()), "payment_cancelled").await
+    after(request, done.map(|_| ()), Flash::Cancelled).await
 }
 
 pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let row = find(request).await?;
     let done = request.app().claim_pages.remind(row.transaction.account, request.param("id")).await;
-    after(request, done, "reminded").await
+    after(request, done, Flash::Reminded).await
 }
 
 /// The page, which says what was done, or why it could not be.
 async fn after(
     request: &PageRequest<'_>,
     done: Result<(), Failure>,
-    said: &str,
+    flash: Flash,
 ) -> Result<PageResponse, PageError> {
     match done {
         Ok(()) => {
             let section = Section::Send.href(request.mode()?);
-            Ok(PageResponse::goto(format!("{section}/{}?said={said}", request.param("id"))))
+            Ok(PageResponse::goto(format!("{section}/{}", request.param("id"))).saying(flash))
         }
         Err(Failure::Refused(refusal)) => {
             let notice = Notice::danger(refusal_text(request.locale, &refusal));

@@ -62,8 +62,7 @@ pub struct DeliveryRow {
     pub response: String,
     pub attempts: String,
     pub next: String,
-    pub iso: String,
-    pub at: String,
+    pub at: Timestamp,
 }
 
 impl DeliveryRow {
@@ -78,8 +77,7 @@ impl DeliveryRow {
             response: last.map(|last| response(locale, &last.answer)).unwrap_or_default(),
             attempts: locale.integer(shown.delivery.attempts),
             next: next(locale, shown, is_on, now).unwrap_or_default(),
-            iso: shown.event.at.to_string(),
-            at: locale.exact_date_time(shown.event.at),
+            at: shown.event.at,
         }
     }
 }

@@ -5,6 +5,7 @@ use askama::Template;
 use i18n::Locale;
 use rules::delivery::{Attempt, AttemptResponse, DeliveryStatus};
 use rules::endpoint::Endpoint;
+use rules::time::Timestamp;
 
 use super::labels::{advice, excerpt, response, status_badge};
 use super::live::LiveRefresh;
@@ -12,7 +13,7 @@ use super::{deliveries, endpoint_of, home};
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse};
+use crate::page::{Flash, PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/webhook_delivery.html")]
@@ -23,7 +24,6 @@ struct DeliveryPage<'a> {
     story: &'a DeliveryStory,
     list: String,
     object_href: Option<String>,
-    at: String,
     body: String,
     course: DeliveryProgress,
 }
@@ -52,8 +52,7 @@ struct AttemptRow {
     /// Why there was no response, as the network or TLS called it, in English.
     reason: String,
     excerpt: String,
-    iso: String,
-    at: String,
+    at: Timestamp,
     took_millis: i64,
 }
 
@@ -66,7 +65,6 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         form: Form::post(locale, "again", request.csrf(), &request.form_key),
         list: format!("{}/deliveries", home(request)?),
         object_href: page_of(event.kind.name(), &event.object).map(|path| shell.at(path)),
-        at: locale.exact_date_time(event.at),
         body: pretty(&story.body),
         course: course(request, &endpoint, &story)?,
         endpoint: &endpoint,
@@ -88,7 +86,7 @@ pub async fn again(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         .webhooks
         .replay_delivery(request.account()?, request.param("id"), request.param("item_id"))
         .await?;
-    Ok(PageResponse::goto(format!("{}?said=replayed", here(request)?)))
+    Ok(PageResponse::goto(here(request)?).saying(Flash::Replayed))
 }
 
 async fn story(request: &PageRequest<'_>) -> Result<DeliveryStory, PageError> {
@@ -153,8 +151,7 @@ fn row(locale: Locale, attempt: &Attempt) -> AttemptRow {
         advice: advice(locale, &attempt.answer),
         reason,
         excerpt: shown,
-        iso: attempt.at.to_string(),
-        at: locale.exact_date_time(attempt.at),
+        at: attempt.at,
         took_millis: attempt.took_millis,
     }
 }

@@ -13,7 +13,7 @@ use super::url_problem::url_problem;
 use super::{endpoint_of, home};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made, refusal_text, text_problem};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, made, refusal_text, text_problem};
 
 const LONGEST_DESCRIPTION: usize = 200;
 const ALL: &str = "all";
@@ -90,7 +90,7 @@ pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     match app.webhooks.create_endpoint(person, account, new, client_info, request.idempotency()?).await {
         Ok(answered) => {
             let list = Section::Webhooks.href(request.mode()?);
-            Ok(PageResponse::goto(format!("{list}/{}?said=endpoint_added", made(&answered)?)))
+            Ok(PageResponse::goto(format!("{list}/{}", made(&answered)?)).saying(Flash::EndpointAdded))
         }
         Err(Failure::Refused(refusal)) => match refused(request.locale, &refusal) {
             Some((field, text)) => wrong(request, typed(request).wrong(field, text), None),
@@ -135,7 +135,7 @@ pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .describe_endpoint(person, account, request.param("id"), new, client_info)
         .await
     {
-        Ok(_) => Ok(PageResponse::goto(format!("{}?said=changed", home(request)?))),
+        Ok(_) => Ok(PageResponse::goto(home(request)?).saying(Flash::Changed)),
         Err(Failure::Refused(refusal)) => match refused(request.locale, &refusal) {
             Some((field, text)) => wrong(request, typed(request).wrong(field, text), Some(&endpoint)),
             None => Err(Failure::Refused(refusal).into()),

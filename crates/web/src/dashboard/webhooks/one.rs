@@ -14,7 +14,7 @@ use super::replay_view::{self, ReplayProgress};
 use super::{EndpointTab, Head, endpoint_of, home};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{PageError, PageRequest, PageResponse, made};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, made};
 
 /// So many deliveries are shown with an endpoint.
 const NEWEST: usize = 5;
@@ -130,18 +130,18 @@ async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)
 }
 
 pub async fn turn_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    switch(request, true, "endpoint_on").await
+    switch(request, true, Flash::EndpointOn).await
 }
 
 pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    switch(request, false, "endpoint_off").await
+    switch(request, false, Flash::EndpointOff).await
 }
 
-async fn switch(request: &PageRequest<'_>, on: bool, said: &str) -> Result<PageResponse, PageError> {
+async fn switch(request: &PageRequest<'_>, on: bool, flash: Flash) -> Result<PageResponse, PageError> {
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
     request.app().webhooks.switch_endpoint(person, account, request.param("id"), on, client_info).await?;
-    Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
+    Ok(PageResponse::goto(home(request)?).saying(flash))
 }
 
 pub async fn test(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -151,12 +151,12 @@ pub async fn test(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .webhooks
         .send_test_event(request.account()?, request.param("id"), request.idempotency()?)
         .await?;
-    Ok(PageResponse::goto(format!("{}/deliveries/{}?said=tested", home(request)?, made(&sent)?)))
+    Ok(PageResponse::goto(format!("{}/deliveries/{}", home(request)?, made(&sent)?)).saying(Flash::Tested))
 }
 
 pub async fn remove(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (person, account, client_info) =
         (request.person()?, request.account()?, &request.visitor.client_info);
     request.app().webhooks.archive_endpoint(person, account, request.param("id"), client_info).await?;
-    Ok(PageResponse::goto(format!("{}?said=endpoint_removed", Section::Webhooks.href(request.mode()?))))
+    Ok(PageResponse::goto(Section::Webhooks.href(request.mode()?)).saying(Flash::EndpointRemoved))
 }

@@ -5,11 +5,12 @@ use i18n::Locale;
 use rules::account::Account;
 use rules::delivery::ReplayKind;
 use rules::time::Timestamp;
+use rules::zone::local_moment;
 
 use super::replay_view::form;
 use super::{home, one};
 use crate::page::form::Form;
-use crate::page::{FormFields, PageError, PageRequest, PageResponse};
+use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse};
 
 pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (account, id) = (request.account()?, request.param("id"));
@@ -26,8 +27,8 @@ pub async fn start(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
         },
     };
     request.app().webhooks.start_replay(account, id, kind, period, request.idempotency()?).await?;
-    let said = if kind == ReplayKind::Skip { "skipping" } else { "replaying" };
-    Ok(PageResponse::goto(format!("{}?said={said}", home(request)?)))
+    let flash = if kind == ReplayKind::Skip { Flash::Skipping } else { Flash::Replaying };
+    Ok(PageResponse::goto(home(request)?).saying(flash))
 }
 
 fn read<'a>(request: &'a PageRequest<'_>, account: &Account) -> Result<Period, Form<'a>> {
@@ -45,28 +46,18 @@ fn period(
     if from.is_empty() {
         return Err(("from", locale.text("resend-no-start")));
     }
-    let from = moment(&from).ok_or(("from", locale.text("resend-time")))?;
+    let from = local_moment(&from, locale.zone()).ok_or(("from", locale.text("resend-time")))?;
     if from > now {
         return Err(("from", locale.text("resend-future")));
     }
     if to.is_empty() {
         return Ok(Period { from: Some(from), to: None });
     }
-    let to = moment(&to).ok_or(("to", locale.text("resend-time")))?;
+    let to = local_moment(&to, locale.zone()).ok_or(("to", locale.text("resend-time")))?;
     if to <= from {
         return Err(("to", locale.text("resend-end-before-start")));
     }
     Ok(Period { from: Some(from), to: Some(to) })
-}
-
-/// `2026-11-15T12:30`, with seconds or without, as browsers write it.
-fn moment(text: &str) -> Option<Timestamp> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"-T:.".contains(&byte));
-    match text.len() {
-        16 if is_plain => Timestamp::parse(&format!("{text}:00Z")),
-        19..=23 if is_plain => Timestamp::parse(&format!("{text}Z")),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

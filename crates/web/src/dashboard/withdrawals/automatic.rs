@@ -17,7 +17,7 @@ use crate::dashboard::parts::StatusBadge;
 use crate::dashboard::{bank_accounts, external_wallets};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, amount_field};
+use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse, amount_field};
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
@@ -206,7 +206,7 @@ pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
                 .set_automatic_withdrawals(person, client_info, &request.caller()?, new)
                 .await;
             match saved {
-                Ok(_) => return back(request, "automatic_on"),
+                Ok(_) => return back(request, Flash::AutomaticOn),
                 Err(failure) => vec![wrong(request, failure)?],
             }
         }
@@ -241,10 +241,10 @@ pub async fn turn_off(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
         .external_transfers
         .turn_off_automatic_withdrawals(person, client_info, &request.caller()?)
         .await?;
-    back(request, "automatic_off")
+    back(request, Flash::AutomaticOff)
 }
 
-fn back(request: &PageRequest<'_>, said: &str) -> Result<PageResponse, PageError> {
+fn back(request: &PageRequest<'_>, flash: Flash) -> Result<PageResponse, PageError> {
     let section = Section::Withdrawals.href(request.mode()?);
-    Ok(PageResponse::goto(format!("{section}/automatic?said={said}")))
+    Ok(PageResponse::goto(format!("{section}/automatic")).saying(flash))
 }

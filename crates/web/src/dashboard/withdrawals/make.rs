@@ -21,7 +21,7 @@ use crate::dashboard::external_wallets;
 use crate::dashboard::local_rail;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{FormFields, PageError, PageRequest, PageResponse, amount_field, made};
+use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse, amount_field, made};
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
@@ -314,7 +314,7 @@ pub async fn make(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     match request.app().external_transfers.create_withdrawal(&caller, new, request.idempotency()?).await {
         Ok(answered) => {
             let there = format!("{}/{}", Section::Withdrawals.href(request.mode()?), made(&answered)?);
-            Ok(PageResponse::goto(format!("{there}?said=withdrawn")))
+            Ok(PageResponse::goto(there).saying(Flash::WithdrawalCreated))
         }
         Err(failure) if external_transfers::needs_new_price(&failure) => {
             priced(request, &asked, StatusCode::UNPROCESSABLE_ENTITY).await

@@ -1,0 +1,10 @@
+settings-time-zone = Time zone
+settings-time-zone-intro = Of times on pages and in emails about your account. The API and exports always use UTC.
+settings-time-zone-browser = Time zone of my browser (emails in UTC)
+settings-time-zone-save = Save time zone
+said-time-zone-saved = Time zone saved.
+clock-ahead = This test account's clock is { $duration } ahead. It shows { $time }.
+clock-about = About the test clock
+clock-title = Test clock
+clock-now = The clock shows { $time }.
+clock-text = You moved this clock forward to see what happens later. It can't go back: payments, claims and events already exist at later times. For a test account with the current time, create another user.

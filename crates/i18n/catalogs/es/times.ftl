@@ -1,0 +1,10 @@
+settings-time-zone = Zona horaria
+settings-time-zone-intro = De las horas en las páginas y en los correos sobre tu cuenta. La API y los archivos exportados siempre usan UTC.
+settings-time-zone-browser = Zona horaria de mi navegador (correos en UTC)
+settings-time-zone-save = Guardar zona horaria
+said-time-zone-saved = Zona horaria guardada.
+clock-ahead = El reloj de esta cuenta de prueba está adelantado { $duration }. Marca { $time }.
+clock-about = Acerca del reloj de prueba
+clock-title = Reloj de prueba
+clock-now = El reloj marca { $time }.
+clock-text = Adelantaste este reloj para ver lo que pasa más tarde. No puede volver atrás: ya existen pagos, cobros y eventos con horas posteriores. Para tener una cuenta de prueba con la hora actual, crea otro usuario.

@@ -1,0 +1,10 @@
+settings-time-zone = Fuseau horaire
+settings-time-zone-intro = Des heures sur les pages et dans les e-mails concernant votre compte. L’API et les exports utilisent toujours UTC.
+settings-time-zone-browser = Fuseau horaire de mon navigateur (e-mails en UTC)
+settings-time-zone-save = Enregistrer le fuseau horaire
+said-time-zone-saved = Fuseau horaire enregistré.
+clock-ahead = L’horloge de ce compte de test avance de { $duration }. Elle indique { $time }.
+clock-about = À propos de l’horloge de test
+clock-title = Horloge de test
+clock-now = L’horloge indique { $time }.
+clock-text = Vous avez avancé cette horloge pour voir ce qui se passe plus tard. Elle ne peut pas revenir en arrière : des paiements, des récupérations et des événements existent déjà à des heures ultérieures. Pour un compte de test à l’heure actuelle, créez un autre utilisateur.

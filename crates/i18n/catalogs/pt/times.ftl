@@ -1,0 +1,10 @@
+settings-time-zone = Fuso horário
+settings-time-zone-intro = Dos horários nas páginas e nos e-mails sobre a sua conta. A API e os arquivos exportados sempre usam UTC.
+settings-time-zone-browser = Fuso horário do meu navegador (e-mails em UTC)
+settings-time-zone-save = Salvar fuso horário
+said-time-zone-saved = Fuso horário salvo.
+clock-ahead = O relógio desta conta de teste está { $duration } adiantado. Ele marca { $time }.
+clock-about = Sobre o relógio de teste
+clock-title = Relógio de teste
+clock-now = O relógio marca { $time }.
+clock-text = Você adiantou este relógio para ver o que acontece depois. Ele não pode voltar: já existem pagamentos, resgates e eventos com horários posteriores. Para ter uma conta de teste com a hora atual, crie outro usuário.

@@ -1,0 +1,84 @@
+// What the script of every page adds, and what HTML does by itself: copy buttons, the browser's time zone, row actions,
+// and where the focus goes. Also that pages without a script have no dead buttons.
+import assert from "node:assert/strict";
+import { makeKey } from "./people.mjs";
+import { watched } from "./watched.mjs";
+
+const ZONE = "America/Sao_Paulo";
+
+export async function pageScript(browser, ready, complaints) {
+  const origin = new URL(ready.dashboard_url).origin;
+  const options = { timezoneId: ZONE, permissions: ["clipboard-read", "clipboard-write"] };
+  const owner = await watched(browser, origin, "the owner who copies", complaints, options);
+  await signIn(owner.page, origin, ready);
+  await makeKey(owner.page, origin, "To be revoked", ["balance:read"]);
+  await copies(owner.page, origin);
+  await staysInPlace(owner.page);
+  await showsLocalTimes(owner, origin);
+  await focusesMistakes(owner.page, origin);
+  const state = await owner.context.storageState();
+  await owner.context.close();
+  await worksWithoutScript(browser, origin, state);
+  return 5;
+}
+
+async function signIn(page, origin, ready) {
+  await page.goto(`${origin}/dashboard/sign-in`);
+  await page.fill("input[name=email]", ready.email);
+  await page.fill("input[name=password]", ready.password);
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Sign in" }).click()]);
+}
+
+async function copies(page, origin) {
+  await page.goto(`${origin}/dashboard/test/api_keys`);
+  const copied = async (button) => {
+    await button.click();
+    await page.locator("#announcements", { hasText: "Copied" }).waitFor({ state: "attached" });
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const base = page.locator(".copyable").first();
+  assert.equal(await copied(base.getByRole("button")), await base.locator("code").innerText());
+  const figure = page.locator("figure.code").first();
+  assert.equal(await copied(figure.getByRole("button")), await figure.locator("code").textContent());
+}
+
+// Row actions are above the table, and Esc leads back.
+async function staysInPlace(page) {
+  const table = page.locator(".table").first();
+  const before = await table.boundingBox();
+  const opener = page.getByRole("button", { name: "Revoke To be revoked" });
+  await opener.click();
+  await page.locator(".row-actions:popover-open").waitFor();
+  assert.deepEqual(await table.boundingBox(), before, "row actions move the table");
+  await page.keyboard.press("Escape");
+  await page.locator(".row-actions:popover-open").waitFor({ state: "detached" });
+  assert.ok(await opener.evaluate((button) => button === document.activeElement), "Esc loses the focus");
+}
+
+async function showsLocalTimes({ page, context }, origin) {
+  const cookies = await context.cookies();
+  assert.equal(cookies.find(({ name }) => name === "__Host-florin-zone")?.value, ZONE);
+  await page.goto(`${origin}/dashboard/test/transactions`);
+  const time = page.locator("main time").first();
+  assert.match(await time.getAttribute("title"), /UTC−3 \(America\/Sao_Paulo\)$/);
+  assert.match(await time.getAttribute("datetime"), /Z$/);
+  assert.doesNotMatch(await time.innerText(), /UTC/);
+}
+
+async function focusesMistakes(page, origin) {
+  await page.goto(`${origin}/dashboard/test/recipients/new`);
+  await page.fill("input[name=email]", "no address");
+  await Promise.all([page.waitForEvent("load"), page.locator("main form .button.primary").click()]);
+  const focused = await page.evaluate(() => document.activeElement.className);
+  assert.match(focused, /banner/, "the focus is not on the mistakes");
+}
+
+async function worksWithoutScript(browser, origin, storageState) {
+  const context = await browser.newContext({ storageState, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${origin}/dashboard/test/api_keys`);
+  const buttons = page.locator(".copy-button");
+  assert.ok((await buttons.count()) > 2);
+  for (const button of await buttons.all()) assert.ok(!(await button.isVisible()), "a button that does nothing");
+  await context.close();
+}

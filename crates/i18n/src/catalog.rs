@@ -52,6 +52,8 @@ const AREAS: &[Area] = &areas![
     "first-run",
     "formats",
     "names",
+    "payout-drafts",
+    "payout-files",
     "payouts",
     "refusals",
     "settings",

@@ -49,7 +49,7 @@ pub use identity::{
     SignInResult,
 };
 pub use operators::{MOST_LISTED, Operator, OperatorOutcome, Operators, Receipt};
-pub use payouts::{NewPayout, NewRecipient, Payouts};
+pub use payouts::{NewPayout, NewRecipient, Payouts, REMEMBERED_DAYS, ReviewedDraft};
 pub use platform::Platform;
 pub use platform::cursor::{CursorPage, Paging};
 pub use platform::failure::Failure;

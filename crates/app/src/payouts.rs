@@ -1,10 +1,14 @@
 //! Use-cases of payouts and their items.
 
 mod claims;
+mod drafts;
+mod duplicates;
 mod hand_over;
 mod recipients;
 mod settlement_worker;
 
+pub use drafts::ReviewedDraft;
+pub use duplicates::REMEMBERED_DAYS;
 pub use recipients::NewRecipient;
 
 use std::collections::BTreeSet;
@@ -67,11 +71,23 @@ impl Payouts {
         new: NewPayout,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<CommandResponse, Failure> {
-        if !sandbox::needs_confirmation(caller.mode) {
-            return self.create_payout(caller, new, idempotency).await;
-        }
         let key = idempotency.as_ref().map(|idempotency| idempotency.id.key.clone());
+        let command = self.payment_in_session(signed_in, caller, new, key).await?;
+        self.submit_payout(command, idempotency).await
+    }
+
+    /// The command that pays from the dashboard.
+    async fn payment_in_session(
+        &self,
+        signed_in: &SignedIn,
+        caller: &Caller,
+        new: NewPayout,
+        key: Option<String>,
+    ) -> Result<Command, Failure> {
         let new = self.new_payout(new, key);
+        if !sandbox::needs_confirmation(caller.mode) {
+            return Ok(Command::CreatePayout(*caller, new));
+        }
         // A completed payment stays completed, so that may be asked before.
         let has_new_recipient = !signed_in.session.is_proved(self.platform.clock.now())
             && self.has_new_recipient(caller, new.clone()).await?;
@@ -82,7 +98,7 @@ impl Payouts {
             has_new_recipient,
             confirm_above: self.platform.settings.confirm_payouts_above,
         };
-        self.submit_payout(Command::PayInSession(Box::new(pay)), idempotency).await
+        Ok(Command::PayInSession(Box::new(pay)))
     }
 
     /// Whether a payout has a recipient to which the account has never completed a payment.

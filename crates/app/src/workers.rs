@@ -185,6 +185,7 @@ impl App {
                     while self.identity.forget_attempts().await == FORGOTTEN_AT_ONCE {}
                     while self.emails.forget_email_counts().await >= FORGOTTEN_AT_ONCE {}
                     while self.connect.forget_tokens().await == FORGOTTEN_AT_ONCE {}
+                    while self.payouts.forget_drafts().await > 0 {}
                     self.webhooks.forget_deliveries().await;
                 }
             }

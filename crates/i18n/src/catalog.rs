@@ -54,6 +54,8 @@ const AREAS: &[Area] = &areas![
     "first-run",
     "formats",
     "names",
+    "payout-drafts",
+    "payout-files",
     "payouts",
     "refusals",
     "settings",

@@ -21,13 +21,14 @@ use crate::external_account::external_wallet::ExternalWallet;
 use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, OAuthToken};
 use crate::id::{
-    AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, RecipientId, SessionId,
-    TransactionId,
+    AccountId, BankAccountId, EndpointId, EventId, ExternalWalletId, FreezeId, PayoutDraftId, RecipientId,
+    SessionId, TransactionId,
 };
 use crate::idempotency::{StoredResponse, StoredResponseId};
 use crate::ledger::{LedgerAccount, Transfer};
 use crate::operator::{OperatorAction, OperatorLimit, Proposal};
 use crate::payout::{Payout, Preview};
+use crate::payout_draft::PayoutDraft;
 use crate::quote::Quote;
 use crate::rail_notice::RailNotice;
 use crate::recipient::{Nickname, Recipient};
@@ -74,6 +75,8 @@ pub enum Row {
     Transaction(Transaction),
     Transfer(Transfer),
     Payout(Payout),
+    PayoutDraft(PayoutDraft),
+    DeletedPayoutDraft(AccountId, PayoutDraftId),
     OpenClaim(OpenClaim),
     ClosedClaim(TransactionId),
     Email(Email),
@@ -156,6 +159,7 @@ pub enum Outcome {
         email: EmailAddress,
     },
     Preview(Preview),
+    PayoutDraft(PayoutDraft),
     Transaction(Transaction),
     Quote(Quote),
     RailNotice(RailNotice),
@@ -206,6 +210,7 @@ from_outcome! {
     Payout: Outcome::Payout(payout) => payout;
     (Transaction, EmailAddress): Outcome::Item { item, email } => (item, email);
     Preview: Outcome::Preview(preview) => preview;
+    PayoutDraft: Outcome::PayoutDraft(draft) => draft;
     Quote: Outcome::Quote(quote) => quote;
     Vec<Payout>: Outcome::Leased(payouts) => payouts;
     Endpoint: Outcome::Endpoint(endpoint) => endpoint;
@@ -230,6 +235,7 @@ impl Outcome {
             Outcome::ArchivedWallet(id) => id.to_string(),
             Outcome::Recipient { recipient, .. } => recipient.id.to_string(),
             Outcome::Payout(payout) => payout.id.to_string(),
+            Outcome::PayoutDraft(draft) => draft.id.to_string(),
             Outcome::Item { item, .. } => item.id.to_string(),
             Outcome::Transaction(transaction) => transaction.id.to_string(),
             Outcome::Quote(quote) => quote.id.to_string(),

@@ -4,6 +4,7 @@ mod automatic_withdrawal;
 mod chain;
 mod connect;
 mod external_transfer;
+mod payout_draft;
 mod people;
 mod tenant;
 mod webhook;
@@ -12,6 +13,7 @@ pub use automatic_withdrawal::AutomaticWithdrawalCommand;
 pub use chain::ChainCommand;
 pub use connect::ConnectCommand;
 pub use external_transfer::{DueExternalTransfer, ExternalTransferCommand};
+pub use payout_draft::{PayoutDraftCommand, SendDraft};
 pub use people::{ChangePassword, PeopleCommand};
 pub use webhook::WebhookCommand;
 
@@ -70,6 +72,8 @@ pub enum Command {
     /// A live payout from the dashboard.
     PayInSession(Box<PayInSession>),
     PreviewPayout(Caller, CreatePayout),
+    /// What users have entered and not sent yet.
+    PayoutDraft(Box<PayoutDraftCommand>),
     CancelPayout(Caller, PayoutId, NewIds),
     CancelItem(Caller, PayoutId, TransactionId, NewIds),
     LeasePayouts(Vec<(AccountId, PayoutId)>),
@@ -161,6 +165,7 @@ impl Command {
             Command::CreatePayout(caller, new) => payout::needs::create(needs, caller, new),
             Command::PayInSession(pay) => pay.needs(needs),
             Command::PreviewPayout(caller, new) => payout::needs::preview(needs, caller, new),
+            Command::PayoutDraft(command) => command.needs(needs),
             Command::CancelPayout(caller, id, _) => payout::needs::cancel(needs, caller, *id),
             Command::CancelItem(caller, id, item, _) => {
                 payout::needs::cancel_item(needs, caller, *id, *item);
@@ -217,6 +222,7 @@ impl Command {
             Command::CreatePayout(caller, new) => payout::create(world, caller, new, now),
             Command::PayInSession(pay) => pay.decide(world, now),
             Command::PreviewPayout(caller, new) => Ok(payout::preview(world, caller, new)),
+            Command::PayoutDraft(command) => command.decide(world, now),
             Command::CancelPayout(caller, id, fresh) => payout::cancel(world, caller, *id, *fresh, now),
             Command::CancelItem(caller, id, item, fresh) => {
                 payout::cancel_item(world, caller, *id, *item, *fresh, now)

@@ -38,6 +38,8 @@ kinds! {
     /// Also a payout item: it is the transaction of type `payout`.
     TransactionKind TransactionId "txn";
     PayoutKind PayoutId "po";
+    /// A payout that a user is writing.
+    PayoutDraftKind PayoutDraftId "pd";
     EventKind EventId "evt";
     /// Where events are delivered to.
     EndpointKind EndpointId "we";

@@ -48,6 +48,7 @@ pub mod named_enum;
 pub mod operator;
 pub mod password_queue;
 pub mod payout;
+pub mod payout_draft;
 pub mod pricing;
 pub mod quote;
 pub mod rail;

@@ -6,6 +6,7 @@ use crate::api_key::MOST_API_KEYS;
 use crate::connect_app::MOST_CONNECT_APPS;
 use crate::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST};
 use crate::money::Amount;
+use crate::payout_draft::MOST_DRAFTS;
 use crate::pricing::PriceError;
 use crate::time::Timestamp;
 
@@ -24,6 +25,7 @@ pub enum Noun {
     Network,
     RailNotice,
     Payout,
+    PayoutDraft,
     PayoutItem,
     Proposal,
     Recipient,
@@ -47,6 +49,7 @@ impl Noun {
             Noun::Network => "network",
             Noun::RailNotice => "notice",
             Noun::Payout => "payout",
+            Noun::PayoutDraft => "payout draft",
             Noun::PayoutItem => "payout item",
             Noun::Proposal => "proposal",
             Noun::Recipient => "recipient",
@@ -88,6 +91,8 @@ pub enum Limit {
     ApiKeys,
     /// More Connect Apps that are not archived than one user can have.
     ConnectApps,
+    /// More payout drafts that aren't sent than one account can have.
+    PayoutDrafts,
 }
 
 /// Why a quote is no longer good.
@@ -238,6 +243,9 @@ impl fmt::Display for Limit {
                 f,
                 "You have reached the limit of {MOST_CONNECT_APPS} Connect Apps. Archive one first."
             ),
+            Limit::PayoutDrafts => {
+                write!(f, "You have {MOST_DRAFTS} payout drafts. Send or delete one first.")
+            }
             Limit::Endpoints => write!(
                 f,
                 "This account has reached its limit of {MOST_ENDPOINTS} webhook endpoints, including those of its \

@@ -2,6 +2,7 @@
 
 mod allowances;
 mod needs;
+mod payout_drafts;
 mod stops;
 mod table;
 
@@ -33,16 +34,17 @@ use crate::freeze::{Freeze, Lift};
 use crate::grant::{Grant, OAuthToken};
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, FreezeId,
-    GrantId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
+    GrantId, PayoutDraftId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
 };
 use crate::idempotency::{StoredResponse, StoredResponseId};
 use crate::ledger::{LedgerAccount, LedgerAccountId, Transfer};
 use crate::money::Amount;
 use crate::operator::{OperatorAction, OperatorLimit, Proposal};
 use crate::payout::{Payout, Wallet};
+use crate::payout_draft::PayoutDraft;
 use crate::quote::Quote;
 use crate::rail_notice::RailNotice;
-use crate::recipient::Recipient;
+use crate::recipient::{Nickname, Recipient};
 use crate::refusal::{Noun, Refusal};
 use crate::sandbox::SimulatedOrder;
 use crate::secret_mark::SecretMark;
@@ -93,6 +95,9 @@ pub struct World {
     pub stored_responses: Table<StoredResponseId, StoredResponse>,
     pub secret_marks: Table<u8, SecretMark>,
     pub payouts: Table<PayoutId, Payout>,
+    pub payout_drafts: Table<(AccountId, PayoutDraftId), PayoutDraft>,
+    /// Of the accounts whose drafts were counted.
+    payout_draft_counts: HashMap<AccountId, usize>,
     pub claims: Table<TransactionId, OpenClaim>,
     items: BTreeMap<TransactionId, KnownItem>,
     transactions: HashMap<TransactionId, Transaction>,
@@ -212,14 +217,14 @@ impl World {
             Row::AutomaticWithdrawals(row) => self.automatic_withdrawals.put(row.account, *row),
             Row::IncomingPayment(row) => self.incoming_payments.put(row.transaction, row),
             Row::Recipient(recipient) => self.put_recipient(recipient),
-            Row::Nickname(nickname) => {
-                self.nicknames.put((nickname.app, nickname.recipient), nickname.text);
-            }
+            Row::Nickname(nickname) => self.put_nickname(nickname),
             Row::LedgerAccount(account) => self.new_ledger_accounts.push(account),
             Row::NewTransaction(transaction) => self.new_transactions.push(transaction),
             Row::Transaction(transaction) => self.change_transaction(transaction),
             Row::Transfer(transfer) => self.transfer(transfer),
             Row::Payout(payout) => self.payouts.put(payout.id, payout),
+            Row::PayoutDraft(draft) => self.put_payout_draft(draft),
+            Row::DeletedPayoutDraft(account, id) => self.delete_payout_draft(account, id),
             Row::OpenClaim(claim) => self.claims.put(claim.item, claim),
             Row::ClosedClaim(item) => self.claims.delete(item),
             Row::Email(message) => self.emails.put(message.id, message),
@@ -261,6 +266,10 @@ impl World {
             Row::ForgottenAnswer(id) => self.stored_responses.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
         }
+    }
+
+    fn put_nickname(&mut self, nickname: Nickname) {
+        self.nicknames.put((nickname.app, nickname.recipient), nickname.text);
     }
 
     fn change_transaction(&mut self, transaction: Transaction) {

@@ -216,7 +216,8 @@ fn beyond(limit: &Limit) -> Vec<Detail> {
         | Limit::UnverifiedAtHost
         | Limit::UnverifiedEndpoints
         | Limit::ApiKeys
-        | Limit::ConnectApps => Vec::new(),
+        | Limit::ConnectApps
+        | Limit::PayoutDrafts => Vec::new(),
     }
 }
 

@@ -338,6 +338,7 @@ pub(crate) fn outcome(vault: &Vault, outcome: &Outcome) -> Result<Vec<u8>, Failu
         | Outcome::Replay(_)
         | Outcome::ApiKey(_)
         | Outcome::Preview(_)
+        | Outcome::PayoutDraft(_)
         | Outcome::RailNotice(_)
         | Outcome::Proposed(_)
         | Outcome::Leased(_)

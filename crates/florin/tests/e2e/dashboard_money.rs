@@ -4,6 +4,7 @@
 mod by_file;
 mod by_form;
 mod confirmation;
+mod drafts;
 mod email;
 mod hostile_files;
 mod languages;
@@ -70,7 +71,7 @@ fn checked(dry_run: &Reply) -> Fields {
 /// Pays these people by the form, and says where the payout is.
 #[track_caller]
 fn pay_by_form(browser: &Browser, people: &[(&str, &str, &str)]) -> String {
-    let dry_run = browser.post(NEW, &written(browser, people));
+    let dry_run = browser.ask(NEW, &written(browser, people));
     sent(&browser.post(PAYOUTS, &checked(&dry_run)))
 }
 
@@ -81,7 +82,7 @@ fn sent(reply: &Reply) -> String {
     reply.header("location").expect("a place").to_owned()
 }
 
-/// Checks a file: the dry run, or what is wrong.
+/// Uploads a file: its review, or what is wrong.
 #[track_caller]
 fn upload(browser: &Browser, file: &[u8]) -> Reply {
     const EDGE: &str = "edge-of-a-test";
@@ -98,7 +99,18 @@ fn upload(browser: &Browser, file: &[u8]) -> Reply {
     body.extend_from_slice(file);
     body.extend_from_slice(format!("\r\n--{EDGE}--\r\n").as_bytes());
     let kind = format!("multipart/form-data; boundary={EDGE}");
-    browser.send("POST", CSV, &[("Content-Type", &kind)], Some(&body))
+    let reply = browser.send("POST", CSV, &[("Content-Type", &kind)], Some(&body));
+    match reply.header("location") {
+        Some(place) if reply.status == 303 => browser.open(place),
+        _ => reply,
+    }
+}
+
+/// The address of the draft on this page.
+#[track_caller]
+fn draft_of(page: &Reply) -> String {
+    let id = page.body.split("name=\"draft\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    format!("{PAYOUTS}/drafts/{}", id.expect("a draft"))
 }
 
 /// The id at the end of an address.

@@ -79,7 +79,7 @@ payout-unknown-recipient = There's no recipient with this ID in your account.
 payout-file = Payout from a file
 payout-enter-instead = Enter recipients instead
 payout-file-upload = Your file
-payout-file-field = CSV file
+payout-file-field = CSV or Excel file
 payout-file-hint = Up to 1 MiB.
 payout-file-format = File format
 payout-file-sample = Download sample
@@ -87,7 +87,7 @@ payout-file-columns = The first line names the columns: <code>{ $email }</code>,
 payout-file-rows = Each line below it is one payment. A file can have up to { $count }.
 payout-file-amounts = Amounts are in USDC, without thousands separators, such as { $example }.
 payout-file-ids = Instead of email addresses, you can use recipient IDs in a column called <code>recipient_id</code>.
-payout-file-separators = Separate columns with commas or semicolons. In a spreadsheet, save the file as “CSV UTF-8”.
+payout-file-separators = Upload an Excel workbook (.xlsx), or a text file with commas, semicolons or tabs between columns. Columns can be in any order.
 
 ## The names of columns in a file. Any language's names are read.
 
@@ -104,7 +104,6 @@ payout-sample-bonus = Bonus, May
 
 payout-file-missing = Choose a file that isn't empty.
 payout-file-empty = This file is empty.
-payout-file-spreadsheet = This is a spreadsheet. Save it as “CSV UTF-8” and upload it again.
 payout-file-encoding = This file isn't in UTF-8. Save it as “CSV UTF-8” and upload it again.
 payout-file-not-text = This isn't a text file. Upload a CSV file.
 payout-file-unreadable = This file can't be read as CSV. Save it as “CSV UTF-8” and upload it again.
@@ -116,7 +115,6 @@ payout-file-too-many-empty-lines = This file has more than { $count } empty line
 payout-file-too-many-columns = A line of this file has more than { $count } columns. Remove the columns you don't need.
 payout-line-too-many-columns = This line has more columns than the first line. Put quotation marks around text that contains a comma or semicolon.
 payout-line-two-recipients = Use an email address or a recipient ID, not both.
-payout-line-recipient-id = A recipient ID starts with rcp_.
 
 ## The review
 
@@ -136,7 +134,6 @@ payout-review-wrong-lines =
         [one] { $count } line has a mistake. Nothing can be sent until it's corrected.
        *[other] { $count } lines have mistakes. Nothing can be sent until they're corrected.
     }
-payout-review-correct-file = Correct the file and upload it again.
 payout-review-correct-either = Correct the file and upload it again, or correct it here.
 payout-review-short = Not enough money
 payout-review-short-text = You need { $amount } more. <a href="{ $href }">Add money</a> or send less.
@@ -154,7 +151,6 @@ payout-review-repeated-lines =
     }
 payout-review-same-row = Same recipient as row { $number }
 payout-review-same-line = Same recipient as line { $number }
-payout-review-unused = Ignored columns
 payout-review-row = Row
 payout-review-line = Line
 payout-review-outcome = Outcome

@@ -79,7 +79,7 @@ payout-unknown-recipient = En tu cuenta no hay ningún destinatario con este ID.
 payout-file = Envío desde un archivo
 payout-enter-instead = Ingresar destinatarios
 payout-file-upload = Tu archivo
-payout-file-field = Archivo CSV
+payout-file-field = Archivo CSV o Excel
 payout-file-hint = Hasta 1 MiB.
 payout-file-format = Formato del archivo
 payout-file-sample = Descargar ejemplo
@@ -87,7 +87,7 @@ payout-file-columns = La primera línea nombra las columnas: <code>{ $email }</c
 payout-file-rows = Cada línea siguiente es un pago. Un archivo puede tener hasta { $count }.
 payout-file-amounts = Los montos son en USDC, sin separador de miles, como { $example }.
 payout-file-ids = En lugar de correos, puedes usar los ID de tus destinatarios en una columna llamada <code>recipient_id</code>.
-payout-file-separators = Separa las columnas con comas o puntos y comas. En una hoja de cálculo, guarda el archivo como “CSV UTF-8”.
+payout-file-separators = Sube un libro de Excel (.xlsx) o un archivo de texto con comas, puntos y comas o tabulaciones entre las columnas. El orden de las columnas no importa.
 
 ## The names of columns in a file. Any language's names are read.
 
@@ -104,7 +104,6 @@ payout-sample-bonus = Bono, mayo
 
 payout-file-missing = Elige un archivo que no esté vacío.
 payout-file-empty = Este archivo está vacío.
-payout-file-spreadsheet = Esto es una hoja de cálculo. Guárdala como “CSV UTF-8” y súbela de nuevo.
 payout-file-encoding = Este archivo no está en UTF-8. Guárdalo como “CSV UTF-8” y súbelo de nuevo.
 payout-file-not-text = Esto no es un archivo de texto. Sube un archivo CSV.
 payout-file-unreadable = Este archivo no se puede leer como CSV. Guárdalo como “CSV UTF-8” y súbelo de nuevo.
@@ -116,7 +115,6 @@ payout-file-too-many-empty-lines = Este archivo tiene más de { $count } líneas
 payout-file-too-many-columns = Una línea de este archivo tiene más de { $count } columnas. Quita las que no necesitas.
 payout-line-too-many-columns = Esta línea tiene más columnas que la primera. Pon entre comillas el texto que contenga una coma o un punto y coma.
 payout-line-two-recipients = Usa un correo o un ID de destinatario, no ambos.
-payout-line-recipient-id = Un ID de destinatario empieza con rcp_.
 
 ## The review
 
@@ -136,7 +134,6 @@ payout-review-wrong-lines =
         [one] { $count } línea tiene un error. No se puede enviar nada hasta corregirlo.
        *[other] { $count } líneas tienen errores. No se puede enviar nada hasta corregirlos.
     }
-payout-review-correct-file = Corrige el archivo y súbelo de nuevo.
 payout-review-correct-either = Corrige el archivo y súbelo de nuevo, o corrígelo aquí.
 payout-review-short = El saldo no alcanza
 payout-review-short-text = Te faltan { $amount }. <a href="{ $href }">Agrega dinero</a> o envía menos.
@@ -154,7 +151,6 @@ payout-review-repeated-lines =
     }
 payout-review-same-row = El mismo destinatario que en la fila { $number }
 payout-review-same-line = El mismo destinatario que en la línea { $number }
-payout-review-unused = Columnas ignoradas
 payout-review-row = Fila
 payout-review-line = Línea
 payout-review-outcome = Resultado

@@ -79,7 +79,7 @@ payout-unknown-recipient = Votre compte n’a aucun bénéficiaire avec cet ID.
 payout-file = Versement à partir d’un fichier
 payout-enter-instead = Saisir les bénéficiaires
 payout-file-upload = Votre fichier
-payout-file-field = Fichier CSV
+payout-file-field = Fichier CSV ou Excel
 payout-file-hint = Jusqu’à 1 Mio.
 payout-file-format = Format du fichier
 payout-file-sample = Télécharger un exemple
@@ -87,7 +87,7 @@ payout-file-columns = La première ligne nomme les colonnes : <code>{ $email }<
 payout-file-rows = Chaque ligne suivante est un paiement. Un fichier peut en avoir jusqu’à { $count }.
 payout-file-amounts = Les montants sont en USDC, sans séparateur de milliers, comme { $example }.
 payout-file-ids = Au lieu d’adresses e-mail, vous pouvez utiliser les ID de vos bénéficiaires dans une colonne nommée <code>recipient_id</code>.
-payout-file-separators = Séparez les colonnes par des virgules ou des points-virgules. Dans un tableur, enregistrez le fichier au format « CSV UTF-8 ».
+payout-file-separators = Importez un classeur Excel (.xlsx) ou un fichier texte avec des virgules, des points-virgules ou des tabulations entre les colonnes. L’ordre des colonnes est libre.
 
 ## The names of columns in a file. Any language's names are read.
 
@@ -104,7 +104,6 @@ payout-sample-bonus = Prime, mai
 
 payout-file-missing = Choisissez un fichier qui n’est pas vide.
 payout-file-empty = Ce fichier est vide.
-payout-file-spreadsheet = Ceci est une feuille de calcul. Enregistrez-la au format « CSV UTF-8 » et importez-la à nouveau.
 payout-file-encoding = Ce fichier n’est pas en UTF-8. Enregistrez-le au format « CSV UTF-8 » et importez-le à nouveau.
 payout-file-not-text = Ceci n’est pas un fichier texte. Importez un fichier CSV.
 payout-file-unreadable = Ce fichier ne peut pas être lu comme CSV. Enregistrez-le au format « CSV UTF-8 » et importez-le à nouveau.
@@ -116,7 +115,6 @@ payout-file-too-many-empty-lines = Ce fichier a plus de { $count } lignes vides.
 payout-file-too-many-columns = Une ligne de ce fichier a plus de { $count } colonnes. Retirez celles dont vous n’avez pas besoin.
 payout-line-too-many-columns = Cette ligne a plus de colonnes que la première. Mettez entre guillemets droits le texte qui contient une virgule ou un point-virgule.
 payout-line-two-recipients = Utilisez une adresse e-mail ou un ID de bénéficiaire, pas les deux.
-payout-line-recipient-id = Un ID de bénéficiaire commence par rcp_.
 
 ## The review
 
@@ -136,7 +134,6 @@ payout-review-wrong-lines =
         [one] { $count } ligne du fichier comporte une erreur. Rien ne peut être envoyé avant sa correction.
        *[other] { $count } lignes du fichier comportent des erreurs. Rien ne peut être envoyé avant leur correction.
     }
-payout-review-correct-file = Corrigez le fichier et importez-le à nouveau.
 payout-review-correct-either = Corrigez le fichier et importez-le à nouveau, ou corrigez ici.
 payout-review-short = Solde insuffisant
 payout-review-short-text = Il vous manque { $amount }. <a href="{ $href }">Ajoutez de l’argent</a> ou envoyez moins.
@@ -154,7 +151,6 @@ payout-review-repeated-lines =
     }
 payout-review-same-row = Même bénéficiaire qu’à la ligne { $number }
 payout-review-same-line = Même bénéficiaire qu’à la ligne { $number }
-payout-review-unused = Colonnes ignorées
 payout-review-row = Ligne
 payout-review-line = Ligne
 payout-review-outcome = Résultat

@@ -79,7 +79,7 @@ payout-unknown-recipient = Não há nenhum destinatário com este ID na sua cont
 payout-file = Envio por arquivo
 payout-enter-instead = Digitar destinatários
 payout-file-upload = Seu arquivo
-payout-file-field = Arquivo CSV
+payout-file-field = Arquivo CSV ou Excel
 payout-file-hint = Até 1 MiB.
 payout-file-format = Formato do arquivo
 payout-file-sample = Baixar exemplo
@@ -87,7 +87,7 @@ payout-file-columns = A primeira linha nomeia as colunas: <code>{ $email }</code
 payout-file-rows = Cada linha abaixo dela é um pagamento. Um arquivo pode ter até { $count }.
 payout-file-amounts = Os valores são em USDC, sem separador de milhar, como { $example }.
 payout-file-ids = Em vez de e-mails, você pode usar os IDs dos destinatários em uma coluna chamada <code>recipient_id</code>.
-payout-file-separators = Separe as colunas com vírgula ou ponto e vírgula. Em uma planilha, salve o arquivo como “CSV UTF-8”.
+payout-file-separators = Envie uma pasta de trabalho do Excel (.xlsx) ou um arquivo de texto com vírgulas, pontos e vírgulas ou tabulações entre as colunas. A ordem das colunas não importa.
 
 ## The names of columns in a file. Any language's names are read.
 
@@ -104,7 +104,6 @@ payout-sample-bonus = Bônus, maio
 
 payout-file-missing = Escolha um arquivo que não esteja vazio.
 payout-file-empty = Este arquivo está vazio.
-payout-file-spreadsheet = Isto é uma planilha. Salve-a como “CSV UTF-8” e envie de novo.
 payout-file-encoding = Este arquivo não está em UTF-8. Salve-o como “CSV UTF-8” e envie de novo.
 payout-file-not-text = Isto não é um arquivo de texto. Envie um arquivo CSV.
 payout-file-unreadable = Não é possível ler este arquivo como CSV. Salve-o como “CSV UTF-8” e envie de novo.
@@ -116,7 +115,6 @@ payout-file-too-many-empty-lines = Este arquivo tem mais de { $count } linhas va
 payout-file-too-many-columns = Uma linha deste arquivo tem mais de { $count } colunas. Remova as que você não precisa.
 payout-line-too-many-columns = Esta linha tem mais colunas que a primeira. Coloque entre aspas o texto que contém vírgula ou ponto e vírgula.
 payout-line-two-recipients = Use um e-mail ou um ID de destinatário, não os dois.
-payout-line-recipient-id = Um ID de destinatário começa com rcp_.
 
 ## The review
 
@@ -136,7 +134,6 @@ payout-review-wrong-lines =
         [one] { $count } linha do arquivo tem um erro. Nada pode ser enviado até que ele seja corrigido.
        *[other] { $count } linhas do arquivo têm erros. Nada pode ser enviado até que eles sejam corrigidos.
     }
-payout-review-correct-file = Corrija o arquivo e envie de novo.
 payout-review-correct-either = Corrija o arquivo e envie de novo, ou corrija aqui.
 payout-review-short = Saldo insuficiente
 payout-review-short-text = Faltam { $amount }. <a href="{ $href }">Adicione dinheiro</a> ou envie menos.
@@ -154,7 +151,6 @@ payout-review-repeated-lines =
     }
 payout-review-same-row = Mesmo destinatário da linha { $number }
 payout-review-same-line = Mesmo destinatário da linha { $number }
-payout-review-unused = Colunas ignoradas
 payout-review-row = Linha
 payout-review-line = Linha
 payout-review-outcome = Resultado

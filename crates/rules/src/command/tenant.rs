@@ -49,6 +49,7 @@ impl Command {
         let items = match self {
             Command::Audited(audited) => audited.command.weight(),
             Command::PayInSession(pay) => pay.new.items.len(),
+            Command::PayoutDraft(command) => command.weight(),
             Command::CreatePayout(_, new) | Command::PreviewPayout(_, new) => new.items.len(),
             Command::SettlePayout(settle) => settle.items.len(),
             Command::ClaimItems(claim) => claim.items.len(),
@@ -81,6 +82,7 @@ impl Command {
             Command::ExternalTransfer(command) => command.caller(),
             Command::AutomaticWithdrawal(command) => command.caller(),
             Command::PayInSession(pay) => Some(&pay.caller),
+            Command::PayoutDraft(command) => command.caller(),
             Command::CreateBankAccount(caller, _)
             | Command::RenameBankAccount(caller, ..)
             | Command::ArchiveBankAccount(caller, ..)

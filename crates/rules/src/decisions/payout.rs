@@ -3,6 +3,7 @@
 mod cancel;
 mod claim;
 mod create;
+pub mod draft;
 mod in_session;
 pub mod needs;
 mod settle_items;

@@ -6,7 +6,7 @@ use crate::chain::Hash;
 use crate::external_account::Destination;
 use crate::id::{
     AccountId, ApiKeyId, AppId, BankAccountId, EmailId, EndpointId, EventId, ExternalWalletId, GrantId,
-    PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
+    PayoutDraftId, PayoutId, QuoteId, RecipientId, ReplayId, SessionId, TransactionId, UserId,
 };
 use crate::idempotency::StoredResponseId;
 use crate::ledger::LedgerAccountId;
@@ -38,6 +38,9 @@ pub struct Needs {
     pub payees_by_email: BTreeSet<(AccountId, String)>,
     pub payees: BTreeSet<(AccountId, RecipientId)>,
     pub payouts: BTreeSet<(AccountId, PayoutId)>,
+    pub payout_drafts: BTreeSet<(AccountId, PayoutDraftId)>,
+    /// Accounts whose drafts that aren't sent are counted.
+    pub payout_drafts_of: BTreeSet<AccountId>,
     pub items: BTreeSet<(AccountId, TransactionId)>,
     /// Items whose recipients may learn where they are paid.
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,

@@ -13,6 +13,7 @@ mod ibans;
 mod notices;
 mod operators;
 mod password_queue;
+mod payout_drafts;
 mod payouts;
 mod people;
 mod rails;

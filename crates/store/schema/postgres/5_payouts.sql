@@ -145,3 +145,24 @@ begin
 end;
 $$;
 create trigger claims_keep before update on claims for each statement execute function claims_refuse();
+
+-- A row is a payout that a user is writing, or wrote and sent in the last 30 days. Nothing of money depends on it.
+create table payout_drafts (
+    account_id text collate "C" not null references accounts (id),
+    id text collate "C" not null,
+    -- Counts its changes, so that no window overwrites what another has saved.
+    version bigint not null,
+    -- The rows as JSON; nothing once it is sent.
+    content text collate "C" not null,
+    -- The hash of the file that it came from.
+    file_hash text collate "C",
+    -- The payout that it became.
+    payout_id text collate "C",
+    -- In real time: 30 days later it is deleted.
+    updated_at bigint not null,
+    primary key (account_id, id)
+);
+create index payout_drafts_open on payout_drafts (account_id, updated_at, id) where payout_id is null;
+create index payout_drafts_by_file on payout_drafts (account_id, file_hash, updated_at, id)
+    where payout_id is not null and file_hash is not null;
+create index payout_drafts_by_age on payout_drafts (updated_at);

@@ -147,3 +147,24 @@ create trigger claims_keep before update on claims
 begin
     select raise(rollback, 'a claim never changes');
 end;
+
+-- A row is a payout that a user is writing, or wrote and sent in the last 30 days. Nothing of money depends on it.
+create table payout_drafts (
+    account_id text not null references accounts (id),
+    id text not null,
+    -- Counts its changes, so that no window overwrites what another has saved.
+    version integer not null,
+    -- The rows as JSON; nothing once it is sent.
+    content text not null,
+    -- The hash of the file that it came from.
+    file_hash text,
+    -- The payout that it became.
+    payout_id text,
+    -- In real time: 30 days later it is deleted.
+    updated_at integer not null,
+    primary key (account_id, id)
+) strict;
+create index payout_drafts_open on payout_drafts (account_id, updated_at, id) where payout_id is null;
+create index payout_drafts_by_file on payout_drafts (account_id, file_hash, updated_at, id)
+    where payout_id is not null and file_hash is not null;
+create index payout_drafts_by_age on payout_drafts (updated_at);

@@ -1,5 +1,6 @@
 //! Loads everything a batch needs, in one round trip and in one order of locks.
 
+mod drafts;
 mod payments;
 
 use std::cell::RefCell;
@@ -16,13 +17,13 @@ use crate::engine::{BatchStatement, Columns, Connection, SqlRow, recipient_lock}
 use crate::error::Error;
 use crate::{
     api_keys, automatic_withdrawals, bank_accounts, chain, claim_emails, connect_apps, deliveries, emails,
-    endpoints, external_transfers, external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices,
-    recipients, replays, secret_marks, sessions, stored_responses, transactions, users,
+    endpoints, external_transfers, external_wallets, freezes, grants, ledger, payout_drafts, payouts, quotes,
+    rail_notices, recipients, replays, secret_marks, sessions, stored_responses, transactions, users,
 };
 
 /// What a batch may ask for. The commit fence, the recipient lock, the accounts and the balances are locked first, in
 /// this order; sponsors are asked for before that.
-static GATHERING: [&BatchStatement; 48] = [
+static GATHERING: [&BatchStatement; 50] = [
     &commit_fence::HOLD_FENCE,
     &recipient_lock::SHARE,
     &recipient_lock::CLOSE,
@@ -46,6 +47,8 @@ static GATHERING: [&BatchStatement; 48] = [
     &recipients::FIND_PAID,
     &recipients::FIND_ACQUAINTANCES,
     &payouts::FIND_PAYOUTS,
+    &payout_drafts::FIND_PAYOUT_DRAFTS,
+    &payout_drafts::COUNT_PAYOUT_DRAFTS,
     &transactions::FIND_ITEMS,
     &external_transfers::FIND_EXTERNAL_TRANSFERS,
     &external_transfers::FIND_CROWDED,
@@ -86,7 +89,7 @@ pub async fn begin(
     let wanted = with_sponsors(connection, needs).await?;
     let world = RefCell::new(World::default());
     // Questions are sent in the order in which they stand here.
-    let ((), mut commits, (), (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
+    let ((), mut commits, (), (), (), (), (), (), (), (), (), (), (), (), ()) = try_join!(
         connection.begin(),
         connection.query_each(&commit_fence::HOLD_FENCE, &fence, commit_fence::read_commits),
         connection.open_register(needs.recipient_lock),
@@ -96,6 +99,7 @@ pub async fn begin(
         people(connection, needs, &world),
         acquaintances(connection, needs, &world),
         payouts(connection, needs, &world),
+        drafts::load(connection, needs, &world),
         external_transfers(connection, needs, &world),
         payments::load(connection, needs, &world),
         webhooks(connection, needs, &world),

@@ -14,8 +14,8 @@ use crate::external_transfers::WrittenTransfer;
 use crate::{
     activity_emails, api_keys, automatic_withdrawals, bank_accounts, chain, claim_emails, claims,
     connect_apps, deliveries, email_preferences, emails, endpoints, events, external_transfers,
-    external_wallets, freezes, grants, ledger, payouts, quotes, rail_notices, recipients, replays,
-    secret_marks, security_log, sessions, simulated_orders, stored_responses, transactions, users,
+    external_wallets, freezes, grants, ledger, payout_drafts, payouts, quotes, rail_notices, recipients,
+    replays, secret_marks, security_log, sessions, simulated_orders, stored_responses, transactions, users,
 };
 
 type Write<'a> = (&'static BatchStatement, Vec<Vec<Value<'a>>>);
@@ -45,10 +45,27 @@ pub async fn write(
         &stored_responses::DELETE_ANSWERS,
         rows_of(world.stored_responses.deletes(), stored_responses::answer_id_values),
     ));
+    writes.extend(draft_writes(world));
     let marks = rows_of(world.secret_marks.inserts(), |(_, mark)| secret_marks::secret_mark_values(mark));
     writes.push((&secret_marks::INSERT_SECRET_MARKS, marks));
     writes.retain(|(_, rows)| !rows.is_empty());
     connection.write_and_commit(&writes).await
+}
+
+/// Payouts in progress.
+fn draft_writes(world: &World) -> [Write<'_>; 2] {
+    let drafts = &world.payout_drafts;
+    let put = drafts.inserts().into_iter().chain(drafts.updates());
+    [
+        (
+            &payout_drafts::PUT_PAYOUT_DRAFTS,
+            rows_of(put, |(_, draft)| payout_drafts::payout_draft_values(draft)),
+        ),
+        (
+            &payout_drafts::DELETE_PAYOUT_DRAFTS,
+            rows_of(drafts.deletes(), |(account, id)| vec![(*account).into(), (*id).into()]),
+        ),
+    ]
 }
 
 /// People, what they own and their recipients.

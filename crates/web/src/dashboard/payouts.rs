@@ -1,20 +1,24 @@
 //! Payouts: the list, one of them, and writing a new one by form or from a file.
 
 mod check;
-mod csv_records;
+mod currency;
 mod draft;
+mod draft_content;
 mod draft_form;
+mod drafts;
+mod earlier;
 mod new;
 mod one;
-mod payout_csv;
-mod sheet_columns;
-mod sheet_problem;
+mod rejected;
+mod review_rows;
+mod sheet;
 mod upload;
 
 use app::PayoutFilter;
 use askama::Template;
 use i18n::Locale;
 use rules::payout::{Breakdown, MOST_ITEMS, Payout, PayoutStatus};
+use rules::payout_draft::PayoutDraft;
 use rules::time::Timestamp;
 use rules::transaction::ItemStatus;
 
@@ -26,8 +30,7 @@ use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(list(request))),
-    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(check::send(request)))
-        .with_payout_form(),
+    Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(check::send(request))),
     Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::show(request))),
     Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::go_on(request)))
         .with_payout_form(),
@@ -37,6 +40,19 @@ pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/payouts/csv/sample", Access::SignedIn, |request| {
         Box::pin(upload::sample(request))
     }),
+    Page::get("/dashboard/{mode}/payouts/drafts/{id}", Access::SignedIn, |request| {
+        Box::pin(drafts::show(request))
+    }),
+    Page::get("/dashboard/{mode}/payouts/drafts/{id}/review", Access::SignedIn, |request| {
+        Box::pin(check::show(request))
+    }),
+    Page::get("/dashboard/{mode}/payouts/drafts/{id}/rejected", Access::SignedIn, |request| {
+        Box::pin(rejected::download(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/drafts/{id}/delete", Access::SignedIn, |request| {
+        Box::pin(drafts::delete(request))
+    })
+    .with_payout_form(),
     Page::get("/dashboard/{mode}/payouts/{id}", Access::SignedIn, |request| Box::pin(one::show(request))),
     Page::get("/dashboard/{mode}/payouts/{id}/progress", Access::SignedIn, |request| {
         Box::pin(one::progress(request))
@@ -62,11 +78,19 @@ struct List<'a> {
     filter: Form<'a>,
     statuses: Vec<(&'static str, &'static str)>,
     lines: Vec<PayoutRow>,
+    drafts: Vec<DraftLink>,
     /// How many recipients a payout can have.
     most: usize,
     is_filtered: bool,
     first: Option<String>,
     next: Option<String>,
+}
+
+/// A payout in progress.
+struct DraftLink {
+    href: String,
+    title: String,
+    updated: String,
 }
 
 /// One payout of the list.
@@ -95,7 +119,9 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let lines: Vec<PayoutRow> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
     let locale = request.locale;
     let form = Form::get(locale, "filter").with("status", status.map_or("", PayoutStatus::name));
+    let drafts = request.app().payouts.open_drafts(&request.caller()?).await?;
     let page = List {
+        drafts: drafts.iter().map(|stored| draft_link(&shell, stored)).collect(),
         filter: dates.fill(form).with("reference", reference),
         statuses: statuses(locale),
         most: MOST_ITEMS,
@@ -106,6 +132,18 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+fn draft_link(shell: &Shell<'_>, stored: &PayoutDraft) -> DraftLink {
+    let locale = shell.frame.locale;
+    let draft = draft_content::read(locale, &stored.content).without_blanks();
+    let count = draft.rows.len() as i64;
+    let untitled = || locale.text_with("payout-draft-title", &[("count", &count)]);
+    DraftLink {
+        href: shell.below(format!("drafts/{}", stored.id)),
+        title: if draft.reference.is_empty() { untitled() } else { draft.reference },
+        updated: locale.date_time(stored.updated_at),
+    }
 }
 
 fn statuses(locale: Locale) -> Vec<(&'static str, &'static str)> {

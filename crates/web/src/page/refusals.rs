@@ -6,6 +6,7 @@ use rules::connect_app::MOST_CONNECT_APPS;
 use rules::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST};
 use rules::external_transfer::Route;
 use rules::money::{Amount, Currency};
+use rules::payout_draft::MOST_DRAFTS;
 use rules::refusal::{Limit, Noun, Refusal, StaleQuote};
 
 use super::{too_many_attempts, wait};
@@ -94,6 +95,7 @@ fn limit_text(locale: Locale, limit: &Limit) -> String {
         Limit::ConnectApps => {
             locale.text_with("refusal-too-many-connect-apps", &[("limit", &MOST_CONNECT_APPS)])
         }
+        Limit::PayoutDrafts => locale.text_with("payout-draft-too-many", &[("limit", &MOST_DRAFTS)]),
     }
 }
 
@@ -103,6 +105,7 @@ fn usdc(locale: Locale, amount: Amount) -> String {
 
 fn state_text(locale: Locale, noun: Noun) -> String {
     let object = match noun {
+        Noun::PayoutDraft => return locale.text("payout-draft-changed").to_owned(),
         Noun::Payout => "payout",
         Noun::PayoutItem => "payout_item",
         Noun::Deposit => "deposit",

@@ -94,7 +94,7 @@ fn what_somebody_was_paid_is_shown_with_them(engine: Engine) {
     silent(&page, "99<span class=\"money-rest\">.00</span>");
     let pay = "/dashboard/test/payouts/new?to=ada%40example.com";
     says(&page, pay);
-    says(&open(&owner, pay), "value=\"ada@example.com\"");
+    says(&owner.open(pay), "value=\"ada@example.com\"");
     let link = page.body.split("class=\"row-link\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
     assert_eq!(owner.get(link.expect("a payment")).status, 200);
 }

@@ -1,6 +1,6 @@
 //! Paying people from a file: what is read, what is wrong with it, and the payment that follows.
 
-use super::{CSV, NEW, PAYOUTS, checked, count, sent, settled, upload};
+use super::{CSV, NEW, PAYOUTS, checked, count, draft_of, sent, settled, upload};
 use crate::support::pages::{demo, money, open, says, silent};
 use crate::support::{Engine, Reply, Server, balance, hidden_fields, items_of, with};
 
@@ -56,7 +56,7 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
     let bad = [
         ("not an address,,80,", "an email address with an @"),
         (",rcp_01kdvq3y5cf2ab6ngnm3hcrkve,5,", "There's no recipient with this ID"),
-        (",ada,5,", "starts with rcp_"),
+        (",ada,5,", "an email address with an @"),
         ("grace@example.com,,1,000.00,", "more columns than the first line"),
         ("grace@example.com,rcp_1,1,", "not both"),
         (",,7,", "Enter an email address."),
@@ -98,13 +98,14 @@ fn a_bad_file_can_be_corrected_on_the_page(engine: Engine) {
     let browser = demo(&server);
     let page = upload(&browser, b"email,amount,reference\nada@example.com,\"1,500\",x\n");
     says(&page, "Correct here");
-    let form = browser.post(NEW, &with(&hidden_fields(&page.body, PAYOUTS), &[("do", "edit")]));
+    let form = open(&browser, &draft_of(&page));
     says(&form, "value=\"1,500\"");
+    says(&form, "Line 2: Enter the amount in digits");
     let fields = with(
         &hidden_fields(&form.body, NEW),
         &[("do", "check"), ("to", "ada@example.com"), ("amount", "1.5"), ("reference", "x")],
     );
-    let place = sent(&browser.post(PAYOUTS, &checked(&browser.post(NEW, &fields))));
+    let place = sent(&browser.post(PAYOUTS, &checked(&browser.ask(NEW, &fields))));
     assert_eq!(settled(&server, &place)["total_amount"], "1.50");
 }
 

@@ -46,11 +46,17 @@ fn rich(server: &Server) -> (Browser, Client) {
 /// The fields with which a payout is sent after its dry run.
 #[track_caller]
 fn checked(owner: &Browser, people: &[(&str, &str, &str)]) -> Fields {
-    let mut fields = vec![("do", "check")];
+    checked_as(owner, people, "")
+}
+
+/// The same with a reference of the payout.
+#[track_caller]
+fn checked_as(owner: &Browser, people: &[(&str, &str, &str)], reference: &str) -> Fields {
+    let mut fields = vec![("do", "check"), ("payout_reference", reference)];
     for (to, amount, reference) in people {
         fields.extend([("to", *to), ("amount", *amount), ("reference", *reference)]);
     }
-    let dry_run = owner.post(NEW, &with(&owner.form(NEW, NEW), &fields));
+    let dry_run = owner.ask(NEW, &with(&owner.form(NEW, NEW), &fields));
     assert_eq!(dry_run.status, 200, "{dry_run:?}");
     hidden_fields(&dry_run.body, PAYOUTS)
 }
@@ -70,7 +76,7 @@ fn a_live_payout_to_a_new_recipient_needs_the_password_and_loses_nothing(engine:
     let server = Server::start(engine);
     let (owner, live) = rich(&server);
     let people = [("ada@example.com", "1000000", "Invoice \"1\" <b>"), ("ada+2@example.com", "0.01", "")];
-    let form = with(&checked(&owner, &people), &[("payout_reference", "May")]);
+    let form = checked_as(&owner, &people, "May");
     let asked = owner.post(PAYOUTS, &form);
     asks(&asked);
     says(&asked, &format!("You're about to send {} in 2 payments.", money("1,000,000.01 USDC")));
@@ -113,7 +119,8 @@ fn a_payout_from_a_file_needs_the_password_too(engine: Engine) {
          email,amount,reference\nada@example.com,10,May\n\r\n--{EDGE}--\r\n"
     );
     let kind = format!("multipart/form-data; boundary={EDGE}");
-    let dry_run = owner.send("POST", csv, &[("Content-Type", &kind)], Some(body.as_bytes()));
+    let uploaded = owner.send("POST", csv, &[("Content-Type", &kind)], Some(body.as_bytes()));
+    let dry_run = owner.open(&led(&uploaded));
     assert_eq!(dry_run.status, 200, "looking needs no password: {dry_run:?}");
     let asked = owner.post(PAYOUTS, &hidden_fields(&dry_run.body, PAYOUTS));
     asks(&asked);

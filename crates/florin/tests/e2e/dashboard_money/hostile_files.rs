@@ -1,7 +1,7 @@
 //! Files that are no files: each is answered with what is wrong with it, and the server goes on.
 
 use super::{count, upload};
-use crate::support::pages::{demo, money, open, says, silent};
+use crate::support::pages::{demo, money, open, says};
 use crate::support::{Engine, Server, balance};
 
 testkit::on_one_engine!(
@@ -16,13 +16,16 @@ fn what_is_no_csv_file_is_told_so(engine: Engine) {
     let many = format!("email,amount\n{}", "ada@example.com,1\n".repeat(10_000));
     let noise: Vec<u8> =
         (0..200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    let files: [(&[u8], &str); 10] = [
+    let files: [(&[u8], &str); 13] = [
         (b"", "Choose a file"),
         (b" \r\n", "This file is empty."),
-        (b"PK\x03\x04\x14\0", "This is a spreadsheet."),
+        (b"PK\x03\x04\x14\0", "can't be read as an Excel workbook"),
+        (b"\xd0\xcf\x11\xe0", "This is an old Excel file."),
         (b"\xff\xfee\0", "This file isn't in UTF-8."),
         (b"email,amount\nada@example.com,\0", "This isn't a text file."),
-        (b"email,amount\nJ\xf6rg@example.com,1", "This file isn't in UTF-8."),
+        (b"email,amount\nJ\xf6rg@example.com,1", "1 line has a mistake."),
+        (b"email,amount EUR\nada@example.com,1\n", "The amounts in this file are in EUR."),
+        (b"ada@example.com,1001,12.50\n", "It isn't clear which column has the amounts."),
         (b"email,amount\n", "no payments below its first line"),
         (b"<script>alert(1)</script>\n", "The first line must name the columns"),
         (many.as_bytes(), "This file has more than 100 payments."),
@@ -38,7 +41,6 @@ fn what_is_no_csv_file_is_told_so(engine: Engine) {
     assert_eq!(page.status, 422);
     says(&page, "1 line has a mistake.");
     assert!(page.body.len() < 50_000, "{} bytes", page.body.len());
-    silent(&page, "Correct here");
     let markup = upload(&browser, b"email,amount,reference\nada@example.com,1,<b onclick=x>\n");
     assert!(!markup.body.contains("<b onclick"), "what people write is never markup");
     assert_eq!((count(&server), balance(&server.sandbox()).as_str()), (0, "10000.00"));

@@ -110,7 +110,7 @@ fn a_form_that_is_not_ours_changes_nothing(engine: Engine) {
     settled(&server, &place);
     let item = id(&rows(&open(&owner, &place))[0]).to_owned();
     let (_, sent) = addresses(&place, &item);
-    let send = checked(&owner.post(NEW, &written(&owner, &[("grace@example.com", "5", "")])));
+    let send = checked(&owner.ask(NEW, &written(&owner, &[("grace@example.com", "5", "")])));
     let add = "/dashboard/test/inbound_transfers";
     let money = with(&owner.form("/dashboard/test", add), &[("amount", "5")]);
     let other = stranger(&server);

@@ -129,7 +129,7 @@ fn a_payout_that_is_confirmed_twice_with_one_code_is_sent_once(engine: Engine) {
     server.execute("update sessions set proved_at = proved_at - 10800000000");
     let (list, new) = ("/dashboard/live/payouts", "/dashboard/live/payouts/new");
     let rows = [("do", "check"), ("to", "ada@example.com"), ("amount", "7"), ("reference", "")];
-    let dry_run = owner.fill(new, new, &rows);
+    let dry_run = owner.ask(new, &crate::support::with(&owner.form(new, new), &rows));
     let asked = owner.post(list, &crate::support::hidden_fields(&dry_run.body, list));
     let carried = crate::support::hidden_fields(&asked.body, list);
     let without = crate::support::with(&carried, &[("confirm_password", PASSWORD)]);

@@ -98,6 +98,15 @@ impl Browser {
         self.send("POST", action, &headers, Some(body.join("&").as_bytes()))
     }
 
+    /// The same, and goes where it is sent.
+    pub fn ask(&self, action: &str, fields: &[(String, String)]) -> Reply {
+        let reply = self.post(action, fields);
+        match reply.header("location") {
+            Some(place) if reply.status == 303 => self.open(place),
+            _ => reply,
+        }
+    }
+
     /// Any request with the cookies of this browser.
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
         let cookies = self.cookie_line();

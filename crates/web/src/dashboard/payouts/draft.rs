@@ -7,6 +7,7 @@ use rules::email_address::EmailAddress;
 use rules::money::{Amount, Currency};
 use rules::payout::MOST_ITEMS;
 
+use super::currency;
 use crate::page::{FormFields, email_problem, text_problem, typed_amount};
 
 /// A reference may be as long as the API's.
@@ -16,13 +17,40 @@ const LONGEST_TYPED: usize = 400;
 /// What recipients' ids begin with; no address does without an `@` behind it.
 const RECIPIENT: &str = "rcp_";
 
+/// Behind an amount of a file that may be another amount, or in another currency.
+pub const AMBIGUOUS: &str = "?";
+/// Behind the cells of a line that has too many: one of them may be what is left of an amount.
+pub const SPLIT: &str = " | ";
+
+/// Where the rows of a payout come from.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum DraftOrigin {
+    #[default]
+    Form,
+    File,
+}
+
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Draft {
     pub rows: Vec<DraftRow>,
+    pub origin: DraftOrigin,
+    /// How the file was understood, if it was read just now.
+    pub file: Option<FileSummary>,
     /// Of the whole payout.
     pub reference: String,
     /// What is wrong apart from the rows: the field, if it is one, and the words.
     pub mistakes: Vec<(&'static str, String)>,
+}
+
+/// What a file has besides its rows.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct FileSummary {
+    /// Which columns were found, in the reader's words and in the order of the file.
+    pub columns: Vec<String>,
+    /// Columns that mean nothing here; the first of them.
+    pub unused: Vec<String>,
+    /// The sheet of a workbook that has several.
+    pub sheet: Option<String>,
 }
 
 /// One person and what they get.
@@ -73,30 +101,45 @@ impl DraftRow {
 }
 
 impl Draft {
-    /// What a form holds. Rows without anything in them are left out; the others keep their number.
-    pub fn of_form(fields: &FormFields) -> Draft {
-        let rows = Draft::typed(fields).into_iter().filter(|row| !row.is_blank()).collect();
-        Draft { rows, reference: fields.text("payout_reference"), mistakes: Vec::new() }
-    }
-
-    /// The same with blank rows. What is far too much is not even read.
-    pub fn typed(fields: &FormFields) -> Vec<DraftRow> {
+    /// What a form holds. What is far too much is not even read.
+    pub fn typed(fields: &FormFields) -> Draft {
+        let origin = if fields.get("origin") == "file" { DraftOrigin::File } else { DraftOrigin::Form };
         let texts =
-            |name: &str| -> Vec<String> { fields.all(name).take(MOST_ITEMS + 1).map(typed).collect() };
+            |name: &str| -> Vec<String> { fields.all(name).take(MOST_ITEMS + 1).map(shortened).collect() };
         let (mut amounts, mut references) = (texts("amount").into_iter(), texts("reference").into_iter());
+        let mut lines = fields.all("line").map(|line| line.parse().ok());
         let row = |(index, to): (usize, String)| DraftRow {
-            number: index + 1,
+            number: lines.next().flatten().unwrap_or(index + 1),
             to,
             amount: amounts.next().unwrap_or_default(),
             reference: references.next().unwrap_or_default(),
             mistakes: Vec::new(),
         };
-        texts("to").into_iter().enumerate().map(row).collect()
+        let rows = texts("to").into_iter().enumerate().map(row).collect();
+        let reference = shortened(fields.get("payout_reference"));
+        let mut draft = Draft { rows, origin, file: None, reference, mistakes: Vec::new() };
+        draft.number_rows();
+        draft
+    }
+
+    /// Rows have a number by their place; those of a file keep their lines.
+    pub fn number_rows(&mut self) {
+        if self.origin == DraftOrigin::Form {
+            for (index, row) in self.rows.iter_mut().enumerate() {
+                row.number = index + 1;
+            }
+        }
+    }
+
+    /// Rows without anything in them don't count; the others keep their number.
+    pub fn without_blanks(mut self) -> Draft {
+        self.rows.retain(|row| !row.is_blank());
+        self
     }
 
     /// Finds everything that is wrong without asking the app, and says it in the reader's language.
     pub fn check(&mut self, locale: Locale, limits: &PayoutLimits) {
-        if self.rows.is_empty() {
+        if self.rows.iter().all(DraftRow::is_blank) {
             self.mistakes.push(("", locale.text("payout-no-recipients").to_owned()));
         }
         if self.rows.len() > MOST_ITEMS {
@@ -106,7 +149,7 @@ impl Draft {
         if let Err(text) = reference(locale, &self.reference) {
             self.mistakes.push(("payout_reference", text));
         }
-        for row in &mut self.rows {
+        for row in self.rows.iter_mut().filter(|row| !row.is_blank()) {
             row.check(locale, limits);
         }
     }
@@ -117,7 +160,7 @@ impl Draft {
 
     /// The payout of the rows that are right. `locale` says how amounts were typed.
     pub fn payout(&self, locale: Locale, limits: &PayoutLimits) -> NewPayout {
-        let rows = self.rows.iter().filter(|row| row.is_right());
+        let rows = self.rows.iter().filter(|row| row.is_right() && !row.is_blank());
         NewPayout {
             items: rows.filter_map(|row| row.item(locale, limits)).collect(),
             reference: reference(locale, &self.reference).unwrap_or_default(),
@@ -125,14 +168,18 @@ impl Draft {
     }
 }
 
-/// A text as it was written, without the blanks around it.
-fn typed(text: &str) -> String {
-    text.trim().chars().take(LONGEST_TYPED).collect()
+/// A text as it was written, without the blanks around it. What is cut ends with a sign that makes it wrong.
+pub fn shortened(text: &str) -> String {
+    crate::shorten::shortened(text.trim(), LONGEST_TYPED)
 }
 
 fn target(locale: Locale, text: &str) -> Result<PayoutTarget, String> {
     match text {
         "" => Err(locale.text("validation-email-empty").to_owned()),
+        // From a file with a column for each.
+        both if both.split_whitespace().any(|part| part.starts_with(RECIPIENT)) && both.contains(' ') => {
+            Err(locale.text("payout-line-two-recipients").to_owned())
+        }
         id if id.starts_with(RECIPIENT) && !id.contains('@') => Ok(PayoutTarget::recipient(id)),
         email => match EmailAddress::check(email) {
             Ok(email) => Ok(PayoutTarget::EmailAddress(email)),
@@ -141,8 +188,22 @@ fn target(locale: Locale, text: &str) -> Result<PayoutTarget, String> {
     }
 }
 
+/// An amount in USDC, or why it is none.
+pub fn read_amount(locale: Locale, text: &str) -> Result<Amount, String> {
+    if text.contains(SPLIT.trim_end()) {
+        return Err(locale.text("payout-line-too-many-columns").to_owned());
+    }
+    if let Some(other) = currency::named_in(text).filter(|code| *code != currency::OURS) {
+        return Err(locale.text_with("payout-line-currency", &[("currency", &other)]));
+    }
+    if let Some(amount) = text.strip_suffix(AMBIGUOUS) {
+        return Err(locale.text_with("payout-line-ambiguous", &[("amount", &amount.trim_end())]));
+    }
+    typed_amount(locale, text, Currency::Usdc)
+}
+
 fn amount(locale: Locale, text: &str, limits: &PayoutLimits) -> Result<Amount, String> {
-    let amount = typed_amount(locale, text, Currency::Usdc)?;
+    let amount = read_amount(locale, text)?;
     let usdc = |limit: Amount| locale.money(limit, Currency::Usdc);
     if amount > limits.item {
         return Err(locale.text_with("refusal-item-too-large", &[("amount", &usdc(limits.item))]));
@@ -185,7 +246,7 @@ mod tests {
 
     /// What a reader of the language wrote.
     fn written(language: Language, form: &str) -> Draft {
-        let mut draft = Draft::of_form(&FormFields::parse(form.as_bytes()));
+        let mut draft = Draft::typed(&FormFields::parse(form.as_bytes())).without_blanks();
         draft.check(language.into(), &LIMITS);
         draft
     }
@@ -230,7 +291,7 @@ mod tests {
             payout: Amount::from_micros(i64::MAX),
         };
         let checked = |form: &str, limits: &PayoutLimits| {
-            let mut draft = Draft::of_form(&FormFields::parse(form.as_bytes()));
+            let mut draft = Draft::typed(&FormFields::parse(form.as_bytes())).without_blanks();
             draft.check(Locale::ENGLISH, limits);
             draft.rows[0].mistake("amount").map(str::to_owned)
         };

@@ -1,44 +1,117 @@
-//! Writing a payout row by row. It works without script: more rows come from the server.
+//! Writing a payout row by row. It works without script: the server saves what was typed, and shows it with more rows,
+//! fewer, or those that were pasted.
 
 use rules::payout::MOST_ITEMS;
 
-use super::check;
-use super::draft::Draft;
-use super::draft_form::{FIRST_ROWS, blank, filled_up, page, wrong};
+use super::draft::{Draft, DraftRow};
+use super::draft_form::{self, Saved, last_number};
+use super::drafts::{self, SaveResult};
+use super::sheet;
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const MORE_ROWS: usize = 5;
+/// Of a recipient whose page links here.
+const LONGEST_ADDRESS: usize = 300;
 
+/// The page of a new draft has the draft's id in its address, so that going back to it finds what was typed there.
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let mut rows = blank(FIRST_ROWS, 0);
+    let (payouts, caller) = (&request.app().payouts, request.caller()?);
+    let Some(id) = rules::id::PayoutDraftId::parse(request.query.get("draft")) else {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("draft", &payouts.fresh_draft_id().to_string());
+        for to in request.query.all("to").take(1) {
+            query.append_pair("to", to);
+        }
+        return Ok(PageResponse::goto(format!("{}?{}", request.path, query.finish())));
+    };
+    match payouts.draft(&caller, &id.to_string()).await {
+        Ok(known) => return Ok(PageResponse::goto(drafts::place(request, &known)?)),
+        Err(app::Failure::Refused(rules::refusal::Refusal::NotFound(_))) => {}
+        Err(failure) => return Err(failure.into()),
+    }
     // From the page of a recipient.
-    rows[0].to = request.query.text("to").chars().take(300).collect();
-    page(request, &Draft::default(), rows).await
+    let to = request.query.text("to").chars().take(LONGEST_ADDRESS).collect();
+    let rows = vec![DraftRow { number: 1, to, ..DraftRow::default() }];
+    draft_form::page(request, &Draft { rows, ..Draft::default() }, Saved::new(id)).await
 }
 
-/// More rows, back from the check, or on to it.
+/// Saves what was typed, and goes on to the review or back to the rows.
 pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let mut draft = Draft::of_form(&request.form);
-    match request.form.get("do") {
-        "more" => {
-            let mut rows = Draft::typed(&request.form);
-            rows.truncate(MOST_ITEMS);
-            let more = MORE_ROWS.min(MOST_ITEMS - rows.len());
-            rows.extend(blank(more, rows.len()));
-            page(request, &draft, rows).await
+    let seen = drafts::of_form(request)?;
+    let mut draft = Draft::typed(&request.form);
+    let action = request.form.get("do");
+    change(request, &mut draft, action);
+    let limits = request.app().platform.settings.limits.in_mode(request.mode()?);
+    match drafts::save(request, seen, &draft, None).await? {
+        SaveResult::Saved(saved) if !draft.mistakes.is_empty() => {
+            draft_form::wrong(request, &draft, Saved::of(&saved)).await
         }
-        "edit" => {
-            let mut rows = std::mem::take(&mut draft.rows);
-            rows.truncate(MOST_ITEMS);
-            page(request, &draft, filled_up(rows)).await
-        }
-        _ => {
-            draft.check(request.locale, &request.app().platform.settings.limits.in_mode(request.mode()?));
-            if draft.is_right() {
-                check::page(request, draft, check::DraftOrigin::Form).await
-            } else {
-                wrong(request, draft).await
+        SaveResult::Saved(saved) => {
+            let place = drafts::place(request, &saved)?;
+            if action != "check" && !action.is_empty() {
+                return Ok(PageResponse::goto(place));
+            }
+            draft.check(request.locale, &limits);
+            match draft.is_right() {
+                true => Ok(PageResponse::goto(format!("{place}/review"))),
+                false => draft_form::wrong(request, &draft, Saved::of(&saved)).await,
             }
         }
+        SaveResult::Changed(known) if known.is_sent() => {
+            Ok(PageResponse::goto(drafts::place(request, &known)?))
+        }
+        // Saving once more replaces what is there, now that the user knows of it.
+        SaveResult::Changed(known) => {
+            let saved = Saved { conflict: Some(drafts::place(request, &known)?), ..Saved::of(&known) };
+            Ok(drafts::conflict(draft_form::page(request, &draft, saved).await?))
+        }
+        SaveResult::Deleted => {
+            draft.mistakes.push(("", request.locale.text("payout-draft-deleted-elsewhere").to_owned()));
+            let saved = Saved::new(request.app().payouts.fresh_draft_id());
+            Ok(drafts::conflict(draft_form::page(request, &draft, saved).await?))
+        }
+        SaveResult::TooMany => {
+            draft.mistakes.push(("", draft_form::too_many(request.locale)));
+            draft_form::wrong(request, &draft, Saved { version: seen.version, ..Saved::new(seen.id) }).await
+        }
+    }
+}
+
+/// What a button does to the rows before they are saved.
+fn change(request: &PageRequest<'_>, draft: &mut Draft, action: &str) {
+    match action {
+        "more" => {
+            let more = MORE_ROWS.min(MOST_ITEMS.saturating_sub(draft.rows.len()));
+            draft.rows.extend(draft_form::blank(more, last_number(&draft.rows)));
+        }
+        "paste" => paste(request, draft),
+        other => {
+            let removed = other.strip_prefix("remove-").and_then(|place| place.parse::<usize>().ok());
+            if let Some(place) = removed.filter(|place| *place < draft.rows.len()) {
+                draft.rows.remove(place);
+                draft.number_rows();
+            }
+        }
+    }
+}
+
+/// Cells that were copied from a spreadsheet come with tabs between them.
+fn paste(request: &PageRequest<'_>, draft: &mut Draft) {
+    let locale = request.locale;
+    match sheet::read(locale, request.form.get("cells").as_bytes()) {
+        Ok(pasted) => {
+            let written = draft.rows.iter().filter(|row| !row.is_blank()).count();
+            if written + pasted.rows.len() > MOST_ITEMS {
+                let text = locale.text_with("payout-too-many-recipients", &[("count", &MOST_ITEMS)]);
+                draft.mistakes.push(("cells", text));
+                return;
+            }
+            draft.rows.retain(|row| !row.is_blank());
+            let before = last_number(&draft.rows);
+            let rows = pasted.rows.into_iter().enumerate();
+            draft.rows.extend(rows.map(|(index, row)| DraftRow { number: before + index + 1, ..row }));
+            draft.number_rows();
+        }
+        Err(problem) => draft.mistakes.push(("cells", problem.text(locale))),
     }
 }

@@ -3,7 +3,7 @@
 use i18n::Locale;
 use rules::payout::MOST_ITEMS;
 
-use super::sheet_columns::{Column, SAMPLE_COLUMNS};
+use super::columns::{Column, SAMPLE_COLUMNS};
 
 pub const MOST_COLUMNS: usize = 100;
 pub const MOST_EMPTY_LINES: usize = 1_000;
@@ -14,15 +14,24 @@ pub enum SheetProblem {
     Missing,
     /// There are only blanks in it.
     Empty,
-    Spreadsheet,
-    /// It is text, but not in UTF-8.
+    /// A workbook of Excel before 2007.
+    OldSpreadsheet,
+    /// It looks like a workbook, but can't be read as one.
+    Workbook,
+    /// It unpacks to far more than payments need.
+    WorkbookTooLarge,
+    /// It says that it is UTF-16, and isn't.
     Encoding,
     NotText,
     /// A record of it can't be read.
     Unreadable,
     /// Its first line doesn't say which column is which.
     NoColumns,
+    /// It names no columns, and more than one of them could be the amount or the recipient.
+    AmbiguousColumns,
     RepeatedColumn(Column),
+    /// The column of amounts says that they are in this currency.
+    OtherCurrency(&'static str),
     NoRows,
     TooManyRows,
     TooManyEmptyLines,
@@ -35,7 +44,9 @@ impl SheetProblem {
         let plain = match self {
             SheetProblem::Missing => locale.text("payout-file-missing"),
             SheetProblem::Empty => locale.text("payout-file-empty"),
-            SheetProblem::Spreadsheet => locale.text("payout-file-spreadsheet"),
+            SheetProblem::OldSpreadsheet => locale.text("payout-file-old-spreadsheet"),
+            SheetProblem::Workbook => locale.text("payout-file-workbook"),
+            SheetProblem::WorkbookTooLarge => locale.text("payout-file-workbook-too-large"),
             SheetProblem::Encoding => locale.text("payout-file-encoding"),
             SheetProblem::NotText => locale.text("payout-file-not-text"),
             SheetProblem::Unreadable => locale.text("payout-file-unreadable"),
@@ -46,6 +57,16 @@ impl SheetProblem {
                     "payout-file-no-columns",
                     &[("email", &email), ("amount", &amount), ("reference", &reference)],
                 );
+            }
+            SheetProblem::AmbiguousColumns => {
+                let [email, amount, reference] = SAMPLE_COLUMNS.map(|column| column.name(locale));
+                return locale.text_with(
+                    "payout-file-ambiguous-columns",
+                    &[("email", &email), ("amount", &amount), ("reference", &reference)],
+                );
+            }
+            SheetProblem::OtherCurrency(code) => {
+                return locale.text_with("payout-file-currency", &[("currency", &code)]);
             }
             SheetProblem::RepeatedColumn(column) => {
                 return locale.text_with("payout-file-repeated-column", &[("column", &column.name(locale))]);
@@ -70,7 +91,7 @@ mod tests {
     use rules::language::Language;
 
     use super::SheetProblem;
-    use crate::dashboard::payouts::sheet_columns::Column;
+    use crate::dashboard::payouts::sheet::Column;
 
     #[test]
     fn columns_are_named_as_the_reader_may_write_them() {

@@ -3,18 +3,13 @@
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use super::sheet_problem::{MOST_COLUMNS, MOST_EMPTY_LINES, SheetProblem};
+use super::problem::{MOST_COLUMNS, MOST_EMPTY_LINES, SheetProblem};
+use super::record::{Cell, Record};
 
-pub struct Record {
-    /// Where in the file it begins, or the empty lines before it.
-    pub start: usize,
-    /// Without blanks around them.
-    pub cells: Vec<String>,
-}
-
-pub struct Records<'a> {
+pub struct CsvRecords<'a> {
     reader: Reader,
     file: &'a [u8],
+    lines: Lines<'a>,
     at: usize,
     /// What cells hold once their quotes are gone, which is never more than the file.
     unquoted: Vec<u8>,
@@ -23,12 +18,14 @@ pub struct Records<'a> {
     empty_lines: usize,
 }
 
-impl<'a> Records<'a> {
-    pub fn of(text: &'a str, delimiter: u8) -> Records<'a> {
-        Records {
+impl<'a> CsvRecords<'a> {
+    /// Those behind the first bytes of a file.
+    pub fn of(text: &'a str, delimiter: u8, at: usize) -> CsvRecords<'a> {
+        CsvRecords {
             reader: ReaderBuilder::new().delimiter(delimiter).build(),
             file: text.as_bytes(),
-            at: 0,
+            lines: Lines { bytes: text.as_bytes(), at: 0, line: 1 },
+            at,
             unquoted: vec![0; text.len()],
             ends: [0; MOST_COLUMNS + 1],
             empty_lines: 0,
@@ -39,7 +36,7 @@ impl<'a> Records<'a> {
     pub fn next(&mut self) -> Result<Option<Record>, SheetProblem> {
         loop {
             let Some(record) = self.next_line()? else { return Ok(None) };
-            if record.cells.iter().any(|cell| !cell.is_empty()) {
+            if !record.is_empty() {
                 return Ok(Some(record));
             }
             self.empty_lines += 1;
@@ -74,9 +71,34 @@ impl<'a> Records<'a> {
         let mut from = 0;
         for end in &self.ends[..columns] {
             let cell = str::from_utf8(&self.unquoted[from..*end]).map_err(|_| SheetProblem::Unreadable)?;
-            cells.push(cell.trim().to_owned());
+            cells.push(Cell::Text(cell.trim().to_owned()));
             from = *end;
         }
-        Ok(Some(Record { start, cells }))
+        Ok(Some(Record { line: self.lines.of_record(start), cells }))
+    }
+}
+
+/// Counts lines as an editor does. The reader's own count is of where it stopped before, which may be in front of the
+/// end of that line.
+struct Lines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    /// The line that a record begins on, or the empty lines before it. Records are asked for in their order.
+    fn of_record(&mut self, start: usize) -> usize {
+        let is_end = |byte: Option<&u8>| matches!(byte, Some(b'\r' | b'\n'));
+        while self.at < start || is_end(self.bytes.get(self.at)) {
+            let (here, next) = (self.bytes.get(self.at), self.bytes.get(self.at + 1));
+            if here.is_none() {
+                break;
+            }
+            let ends = here == Some(&b'\n') || here == Some(&b'\r') && next != Some(&b'\n');
+            self.line += usize::from(ends);
+            self.at += 1;
+        }
+        self.line
     }
 }

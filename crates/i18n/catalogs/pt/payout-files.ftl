@@ -1,0 +1,32 @@
+### Files of payments: how they are read, and what is wrong with them.
+
+## The names of columns in a file. Any language's names are read.
+
+payout-file-column-currency = moeda
+# In the file of the lines that can't be paid: why not.
+payout-file-column-reason = motivo
+
+## Which columns were found
+
+payout-file-found = { $column }: “{ $name }”
+# In a file that doesn't name its columns.
+payout-file-found-place = { $column }: coluna { $number }
+payout-review-columns = Colunas encontradas
+payout-review-ignored = Ignoradas: { $columns }.
+payout-review-sheet = Só a planilha “{ $sheet }” foi lida.
+
+## Lines
+
+payout-line = Linha { $number }
+payout-line-mistake = Linha { $number }: { $mistake }
+payout-line-currency = Os valores devem ser em USDC, não em { $currency }.
+payout-line-ambiguous = Neste arquivo, { $amount } pode ser mais ou menos que mil. Digite sem separador de milhar.
+payout-review-rejected = Baixar linhas com erros
+
+## What is wrong with a file
+
+payout-file-old-spreadsheet = Este é um arquivo antigo do Excel. Salve-o como .xlsx ou como “CSV UTF-8” e envie de novo.
+payout-file-workbook = Não é possível ler este arquivo como pasta de trabalho do Excel. Salve-o como .xlsx sem senha ou como “CSV UTF-8” e envie de novo.
+payout-file-workbook-too-large = Esta pasta de trabalho tem dados demais. Copie os pagamentos para uma nova e envie-a.
+payout-file-ambiguous-columns = Não está claro qual coluna tem os valores. Adicione uma primeira linha que nomeie as colunas: { $email }, { $amount } e { $reference }.
+payout-file-currency = Os valores deste arquivo são em { $currency }. Os envios são em USDC: converta os valores e renomeie a coluna.

@@ -21,7 +21,7 @@ fn what_is_no_csv_file_is_told_so(engine: Engine) {
         (b" \r\n", "This file is empty."),
         (b"PK\x03\x04\x14\0", "can't be read as an Excel workbook"),
         (b"\xd0\xcf\x11\xe0", "This is an old Excel file."),
-        (b"\xff\xfee\0", "This file isn't in UTF-8."),
+        (b"\xff\xfee\0m", "This file isn't in UTF-8."),
         (b"email,amount\nada@example.com,\0", "This isn't a text file."),
         (b"email,amount\nJ\xf6rg@example.com,1", "1 line has a mistake."),
         (b"email,amount EUR\nada@example.com,1\n", "The amounts in this file are in EUR."),

@@ -1,6 +1,6 @@
 //! The dry run: everything that a payout would do, before any recipient is paid; and the button that does it.
 
-use app::{CommandResponse, Failure};
+use app::{CommandResponse, Failure, ReviewedDraft};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
@@ -81,7 +81,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         return unsent(shown(request, &stored, None, None).await?);
     }
     if let Some((field, text)) = unconfirmed(request, &stored, &draft, limits).await? {
-        return unsent(shown(request, &stored, Some((field, text)), None).await?);
+        return refused(request, seen, Some((field, text)), None).await;
     }
     let payout = draft.payout(locale, limits);
     let spender = Spender::Session(request.person()?.session.id);
@@ -102,18 +102,26 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         // Another window was faster.
         Err(Failure::Refused(
             Refusal::InvalidState { noun: Noun::PayoutDraft, .. } | Refusal::IdempotencyKeyReused { .. },
-        )) => {
-            let now = request.app().payouts.draft(&caller, &seen.id.to_string()).await?;
-            if now.is_sent() {
-                return Ok(PageResponse::goto(format!("{}?said=sent", drafts::place(request, &now)?)));
-            }
-            let text = locale.text("payout-draft-changed");
-            Ok(drafts::conflict(shown(request, &now, None, Some(text)).await?))
-        }
+        )) => refused(request, seen, None, Some(locale.text("payout-draft-changed"))).await,
         // The page says why, because it asks anew.
-        Err(Failure::Refused(_)) => unsent(shown(request, &stored, None, None).await?),
+        Err(Failure::Refused(_)) => refused(request, seen, None, None).await,
         Err(failure) => Err(failure.into()),
     }
+}
+
+/// Why a draft wasn't sent. Another window may have sent it in the meantime: then this one wanted the same payout.
+async fn refused(
+    request: &PageRequest<'_>,
+    seen: ReviewedDraft,
+    mistake: Option<(&'static str, &'static str)>,
+    changed: Option<&'static str>,
+) -> Result<PageResponse, PageError> {
+    let now = request.app().payouts.draft(&request.caller()?, &seen.id.to_string()).await?;
+    if now.is_sent() {
+        return Ok(PageResponse::goto(format!("{}?said=sent", drafts::place(request, &now)?)));
+    }
+    let page = shown(request, &now, mistake, changed).await?;
+    if changed.is_some() { Ok(drafts::conflict(page)) } else { unsent(page) }
 }
 
 /// What the user must say that they mean, and hasn't said: the field and its mistake.

@@ -41,7 +41,7 @@ fn every_field_reads_the_formats_of_people_and_says_what_it_read(engine: Engine)
         // A new account is added on the way, and its page says what the withdrawal is.
         let page = owner.fill(WITHDRAWAL, WITHDRAWAL, &[("to", "brl_pix"), ("amount", typed)]);
         let place = page.header("location").expect("the form of the account").to_owned();
-        says(&open(&owner, &place), &money("Withdrawal of 1,250.00 USDC"));
+        says(&open(&owner, &place), &format!("Withdrawal of {}", money("1,250.00 USDC")));
         led(&owner.fill(AUTOMATIC, AUTOMATIC, &[("to", id(&wallet)), ("amount", typed)]));
         says(&open(&owner, &format!("{WITHDRAWALS}/automatic")), &money("1,250.00 USDC"));
     }
@@ -71,7 +71,7 @@ fn a_reader_of_portuguese_types_commas(engine: Engine) {
     for typed in ["R$ 1.250,00", "1.250", "1250,0", "BRL 1.250,00", "1,250.00"] {
         let page = send(typed);
         assert_eq!(page.status, 200, "{typed}: {page:?}");
-        says(&page, &money("R$ 1.250<span class=\"money-rest\">,00"));
+        says(&page, "R$\u{a0}1.250<span class=\"money-rest\">,00");
     }
     let page = send("$5");
     assert_eq!(beside(&page, "deposit", "amount"), "Este valor está em $. Digite um valor em BRL.");
@@ -89,7 +89,7 @@ fn an_ambiguous_amount_is_a_question_with_two_answers(engine: Engine) {
     let page = withdrawal(&owner, &account, &[("amount", "1,250")]);
     assert_eq!(page.status, 422, "{page:?}");
     assert_eq!(beside(&page, "withdrawal", "amount"), "Did you mean 1,250.00 or 1.25?");
-    says(&page, "name=\"amount\" value=\"1,250\"");
+    says(&page, "value=\"1,250\"");
     for (value, shown) in [("1250.00", "1,250.00 USDC"), ("1.25", "1.25 USDC")] {
         says(&page, &format!("type=\"radio\" name=\"amount_reading\" value=\"{value}\">"));
         says(&page, &money(shown));

@@ -311,14 +311,15 @@ mod tests {
                 None => draft.payout(language.into(), &LIMITS).items[0].amount.to_string(),
             }
         };
-        let portuguese = "Digite o valor em números, sem separador de milhar, como 1250,50.";
+        let question = "Você quis dizer 1.250,00 ou 1,25?";
         for (language, amount, read) in [
             (Language::English, "1250.5", "1250.50"),
             (Language::English, "1250,5", "1250.50"),
             (Language::Portuguese, "1250,5", "1250.50"),
             (Language::Portuguese, "1250.5", "1250.50"),
-            (Language::Portuguese, "1.250", portuguese),
-            (Language::Portuguese, "1.250,50", portuguese),
+            (Language::Portuguese, "1.250", question),
+            (Language::Portuguese, "1.250,50", "1250.50"),
+            (Language::Portuguese, "mil", "Digite o valor em números, como 1.250,50."),
             (Language::Portuguese, "1500,51", "Um pagamento pode ser de no máximo 1.500,50 USDC."),
             (Language::Spanish, "", "Ingresa un monto."),
             (Language::French, "0", "Saisissez un montant supérieur à zéro."),

@@ -79,8 +79,8 @@ pub fn end_of_day(day: &str, zone: Option<Zone>) -> Option<Timestamp> {
     date(day).and_then(|day| day.tomorrow().ok()).and_then(|next| start_in(next, zone))
 }
 
-/// The moment that clocks of a zone, or else of UTC, show as `2026-11-15T08:30`, with seconds or without. Of two such moments it is the first,
-/// and if clocks skip it, the moment that is as long after the gap.
+/// The moment that clocks of a zone, or else of UTC, show as `2026-11-15T08:30`, with seconds or without. Of two such
+/// moments it is the first, and if clocks skip it, the moment that is as long after the gap.
 pub fn local_moment(text: &str, zone: Option<Zone>) -> Option<Timestamp> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"-T:.".contains(&byte));
     let has_length = matches!(text.len(), 16 | 19..=23);

@@ -66,7 +66,8 @@ table! {
     insert INSERT_USERS with user_values;
     /// What users can change about themselves.
     update UPDATE_USERS with changed_values by id:
-        name, account_type, password_hash, epoch, latest_device, language, time_zone, factor_secret, factor_step, factor_recovery;
+        name, account_type, password_hash, epoch, latest_device, language, time_zone, factor_secret, factor_step,
+        factor_recovery;
 }
 
 /// Without the zones that only a newer server knows.

@@ -103,7 +103,7 @@ pub fn day(locale: &Locale, at: &Timestamp) -> TimeTag {
     TimeTag { text: locale.medium_date(at), ..time(locale, at) }
 }
 
-/// An email address that breaks behind its `@` and before its dots, rather than within a word. Short ones need no break.
+/// An email address that breaks behind its `@` and before its dots, rather than within a word. Short ones need none.
 pub struct Address<'a>(&'a str);
 
 const LONGEST_UNBROKEN_ADDRESS: usize = 24;

@@ -1,5 +1,5 @@
-//! Settings: the person's name, language, time zone, password, second factor, sessions and security log, which are the same in
-//! both modes, what they are emailed about, and the language for the people whom the account of this mode pays.
+//! Settings: the person's name, language, time zone, password, second factor, sessions and security log, which are the
+//! same in both modes, what they are emailed about, and the language for the people whom the account of this mode pays.
 
 mod second_factor;
 mod security_log;

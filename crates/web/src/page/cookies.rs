@@ -1,5 +1,5 @@
-//! The cookies: one for forms and sessions, one that recognises a browser, two with the visitor's language and time zone,
-//! and one with the message that the next page shows.
+//! The cookies: one for forms and sessions, one that recognises a browser, two with the visitor's language and time
+//! zone, and one with the message that the next page shows.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};

@@ -1,5 +1,5 @@
-//! What was just done, said once by the page that follows a form. It travels in a cookie that no script can read, with a
-//! proof that Florin wrote it for this session: no link makes a page say it, and a reload doesn't repeat it.
+//! What was just done, said once by the page that follows a form. It travels in a cookie that no script can read, with
+//! a proof that Florin wrote it for this session: no link makes a page say it, and a reload doesn't repeat it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -27,7 +27,7 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/readyz", get(readyz))
         .route("/openapi.json", get(openapi_json))
         .route("/", get(pages::home))
-        .route("/docs", get(pages::reference))
+        .merge(pages::docs_routes())
         .route("/assets/style.css", get(pages::stylesheet))
         .route("/assets/htmx.js", get(pages::script))
         .route("/assets/icon-180.png", get(brand_files::touch))
@@ -77,13 +77,8 @@ fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
     })
 }
 
-/// A page for people and a problem for programs.
 async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    if accept.is_some_and(|accept| accept.contains("text/html")) {
-        return page::nothing_here(&web, request.headers());
-    }
-    Problem::new(Slug::NotFound, "This path doesn't exist.").into_response()
+    pages::nothing_there(&web, request.headers())
 }
 
 async fn unknown_method() -> Problem {

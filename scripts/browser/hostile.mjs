@@ -112,7 +112,7 @@ async function one(page, origin, look, api) {
     keys[mode].push(name);
     await page.goto(`${origin}/dashboard/${mode}/api_keys/new`);
     await page.fill("input[name=name]", name);
-    await page.check("input[value='balance:read']");
+    await page.check("input[value=read_only]");
     await press(page, "Create API key");
     // A user may have 50 apps, so the others are new names of the last one.
     if (number < 20) {

@@ -3,6 +3,7 @@
 // It must never pass without opening every page: the last line of its output counts them.
 import { mkdir, readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
+import { axe } from "./axe.mjs";
 import { inspect } from "./checks.mjs";
 import { provesItCanFail } from "./faults.mjs";
 import { firstRun } from "./first_run.mjs";
@@ -14,6 +15,10 @@ import { wallets } from "./wallet.mjs";
 
 const PAGES = [
   { path: "/docs", status: 200 },
+  { path: "/docs/search", status: 200 },
+  { path: "/docs/search?q=signature", status: 200 },
+  { path: "/docs/search?q=nothing+like+this", status: 200 },
+  { path: "/docs/nothing", status: 404 },
   { path: "/errors/invalid_request", status: 200 },
   { path: "/errors/unauthorized", status: 200 },
   { path: "/errors/forbidden", status: 200 },
@@ -39,6 +44,7 @@ const VIEWS = [
   { name: "phone-light", width: 390, height: 844, scheme: "light" },
   { name: "phone-dark", width: 390, height: 844, scheme: "dark" },
 ];
+const FEWEST_DOCS = 20;
 // As root there is no sandbox to have. Chromium must not phone home: a test machine may have no way out.
 const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -70,9 +76,18 @@ async function lookAtEverything() {
 }
 
 async function publicPages() {
+  PAGES.push(...(await pagesOfDocs()));
   for (const page of PAGES) await inspectInEveryView(page);
   await followLinks();
   console.log(`${PAGES.length} pages in ${VIEWS.length} views, ${links.size} links followed`);
+}
+
+// Every guide and resource, as the menu of the first page lists them.
+async function pagesOfDocs() {
+  const home = await (await fetch(`${origin}/docs`)).text();
+  const paths = new Set([...home.matchAll(/href="(\/docs\/[a-z-]+)"/g)].map(([, path]) => path));
+  if (paths.size < FEWEST_DOCS) complaints.push(`/docs has links to only ${paths.size} pages`);
+  return [...paths].map((path) => ({ path, status: 200, also: axe }));
 }
 
 async function pagesOfPeople() {
@@ -100,12 +115,12 @@ async function firstSteps() {
   console.log(`${done} first steps done`);
 }
 
-async function inspectInEveryView({ path, status }) {
+async function inspectInEveryView({ path, status, also }) {
   const backgrounds = {};
   for (const view of VIEWS) {
-    const picture = `${screenshots}/${path.slice(1).replaceAll("/", "-")}-${view.name}.png`;
+    const picture = `${screenshots}/${path.slice(1).replaceAll(/[^\w.-]/g, "-")}-${view.name}.png`;
     const { findings, background, links: here } = await inspect(browser, {
-      url: origin + path, status, view, screenshot: picture,
+      url: origin + path, status, view, screenshot: picture, also,
     });
     for (const { text } of findings) complaints.push(`${path} (${view.name}): ${text}`);
     for (const link of here) links.add(link);

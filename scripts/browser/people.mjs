@@ -53,6 +53,7 @@ export async function addTestMoney(page, origin, amount) {
 export async function makeKey(page, origin, name, scopes) {
   await page.goto(`${origin}/dashboard/test/api_keys/new`);
   await page.fill("input[name=name]", name);
+  await page.check("input[value=custom]");
   for (const scope of scopes) await page.check(`input[value="${scope}"]`);
   await press(page, "Create API key");
   return (await page.locator(".secret-value").innerText()).trim();

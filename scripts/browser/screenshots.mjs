@@ -103,9 +103,7 @@ async function claim() {
 
 async function reference() {
   const page = await (await context(1280, 740, 1)).newPage();
-  await page.goto(`${origin}/docs`);
-  const section = await page.locator("section", { hasText: "Create a payout" }).last().getAttribute("id");
-  await page.goto(`${origin}/docs#${section}`);
+  await page.goto(`${origin}/docs/payouts#createPayout`);
   // The port is another one each time.
   await page.locator("code").evaluateAll((all, found) => {
     for (const code of all) code.innerHTML = code.innerHTML.replaceAll(found, "https://pay.example.com");

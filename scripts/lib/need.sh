@@ -36,7 +36,11 @@ missing_packages() {
   case "$1" in
     build) c_compiler_works || echo gcc libc6-dev ;;
     postgres) postgres_bin >/dev/null && command -v psql >/dev/null || echo postgresql ;;
-    server) command -v jq >/dev/null || echo jq; command -v curl >/dev/null || echo curl ;;
+    server)
+      command -v jq >/dev/null || echo jq
+      command -v curl >/dev/null || echo curl
+      command -v openssl >/dev/null || echo openssl
+      ;;
     poppler) command -v pdftotext >/dev/null && command -v pdffonts >/dev/null || echo poppler-utils ;;
     python) python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3 python3-venv ;;
     node)

@@ -47,6 +47,13 @@ impl Scope {
     }
 }
 
+impl Scope {
+    /// Whether it changes nothing.
+    pub fn is_read(self) -> bool {
+        self.name().ends_with(":read")
+    }
+}
+
 /// A set of scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Scopes(u16);
@@ -102,9 +109,38 @@ impl fmt::Display for Scopes {
     }
 }
 
+named_enum! {
+    /// What most programs need, so that the owner of a key doesn't have to know each scope.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum ScopePreset {
+        ReadOnly = "read_only",
+        Payouts = "payouts",
+        Full = "full",
+    }
+}
+
+impl ScopePreset {
+    pub fn scopes(self) -> Scopes {
+        match self {
+            ScopePreset::ReadOnly => Scope::ALL.into_iter().filter(|scope| scope.is_read()).collect(),
+            ScopePreset::Payouts => [
+                Scope::BalanceRead,
+                Scope::RecipientsRead,
+                Scope::RecipientsWrite,
+                Scope::TransactionsRead,
+                Scope::PayoutsRead,
+                Scope::PayoutsWrite,
+            ]
+            .into_iter()
+            .collect(),
+            ScopePreset::Full => Scopes::all(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Scope, Scopes};
+    use super::{Scope, ScopePreset, Scopes};
 
     #[test]
     fn every_set_of_scopes_survives_its_text() {
@@ -118,5 +154,16 @@ mod tests {
     fn an_unknown_name_is_named_in_the_error() {
         assert_eq!(Scopes::parse("balance:read,coffee:write", ','), Err("coffee:write".to_owned()));
         assert_eq!(Scopes::parse("Balance:read", ' '), Err("Balance:read".to_owned()));
+    }
+
+    #[test]
+    fn a_preset_has_what_its_name_says_and_no_more() {
+        let read = ScopePreset::ReadOnly.scopes();
+        assert!(!read.is_empty() && read.iter().all(Scope::is_read));
+        assert!(Scope::ALL.into_iter().filter(|scope| scope.is_read()).all(|scope| read.contains(scope)));
+        let payouts = ScopePreset::Payouts.scopes();
+        let writes: Vec<&str> = payouts.iter().filter(|scope| !scope.is_read()).map(Scope::name).collect();
+        assert_eq!(writes, ["recipients:write", "payouts:write"]);
+        assert_eq!(ScopePreset::Full.scopes(), Scopes::all());
     }
 }

@@ -14,11 +14,12 @@ use crate::settings::Brand;
 pub(crate) use accent::Accent;
 
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
-                      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /// One sheet: what all pages share comes first.
 const STYLE: &str = concat!(
     include_str!("../assets/style/base.css"),
     include_str!("../assets/style/docs.css"),
+    include_str!("../assets/style/docs_site.css"),
     include_str!("../assets/style/parts.css"),
     include_str!("../assets/style/dashboard.css"),
     include_str!("../assets/style/funding.css"),
@@ -26,6 +27,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/money.css"),
     include_str!("../assets/style/people.css"),
     include_str!("../assets/style/webhooks.css"),
+    include_str!("../assets/style/api_keys.css"),
     include_str!("../assets/style/documents.css"),
     include_str!("../assets/style/wallet.css"),
 );

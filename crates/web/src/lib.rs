@@ -7,6 +7,7 @@ mod claim;
 mod concurrency_limits;
 mod dashboard;
 mod dev_email;
+mod docs;
 mod edge;
 mod event_stream;
 mod exports;
@@ -71,7 +72,6 @@ pub fn serve(
         memory,
         stopping: watch::Sender::new(false),
         description: OnceLock::new(),
-        reference: OnceLock::new(),
         icons: Icons::default(),
     });
     let router = router::router(web.clone());

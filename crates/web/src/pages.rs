@@ -1,21 +1,20 @@
-//! The public pages: the API reference and the explanation of each error. Their policy allows our own script and no
+//! The public pages: the documentation and the explanation of each error. Their policy allows our own script and no
 //! resource from other sites.
 
 pub mod brand_files;
-mod code_sample;
-mod endpoints;
 mod errors;
-mod field_table;
-mod inline_code;
-mod reference;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use axum::extract::State;
+use axum::Router;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
 
+use crate::docs::DocsSite;
 use crate::frame::stylesheet_text;
+use crate::page;
 use crate::problem::{Problem, Slug};
 use crate::settings::WebSettings;
 use crate::state::Web;
@@ -30,9 +29,59 @@ pub async fn home() -> Redirect {
     Redirect::to("/dashboard")
 }
 
-pub async fn reference(State(web): State<Arc<Web>>) -> Response {
-    let render = || reference::page(&web.settings, &web.app.platform.settings.key_prefix);
-    cached(web.reference.get_or_init(render).clone().into_response())
+/// The documentation, whose pages are made when the first one is asked for.
+pub fn docs_routes() -> Router<Arc<Web>> {
+    let site = Arc::new(OnceLock::new());
+    let [home, page, search] = [site.clone(), site.clone(), site];
+    Router::new()
+        .route("/docs", get(move |State(web): State<Arc<Web>>| async move { docs_home(&web, &home) }))
+        .route(
+            "/docs/search",
+            get(move |State(web): State<Arc<Web>>, uri: Uri| async move { docs_search(&web, &search, &uri) }),
+        )
+        .route(
+            "/docs/{page}",
+            get(move |State(web): State<Arc<Web>>, request: Request| async move {
+                docs_page(&web, &page, &request)
+            }),
+        )
+}
+
+fn made<'s>(site: &'s OnceLock<DocsSite>, web: &Web) -> &'s DocsSite {
+    site.get_or_init(|| DocsSite::new(&web.settings, &web.app.platform.settings.key_prefix))
+}
+
+fn docs_home(web: &Web, site: &OnceLock<DocsSite>) -> Response {
+    cached(made(site, web).home().into_response())
+}
+
+/// A page of the documentation by its name.
+fn docs_page(web: &Web, site: &OnceLock<DocsSite>, request: &Request) -> Response {
+    let slug = request.uri().path().strip_prefix("/docs/").unwrap_or_default();
+    match made(site, web).page(slug) {
+        Some(page) => cached(page.into_response()),
+        None => nothing_there(web, request.headers()),
+    }
+}
+
+/// What the documentation says about `q`.
+fn docs_search(web: &Web, site: &OnceLock<DocsSite>, uri: &Uri) -> Response {
+    let mut fields = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    let query = fields.find(|(name, _)| name == "q").map(|(_, query)| query).unwrap_or_default();
+    cached(made(site, web).search(&web.settings, &query).into_response())
+}
+
+/// A page for people and a problem for programs.
+pub fn nothing_there(web: &Web, headers: &HeaderMap) -> Response {
+    if accepts_html(headers) {
+        return page::nothing_here(web, headers);
+    }
+    Problem::new(Slug::NotFound, "This path doesn't exist.").into_response()
+}
+
+pub fn accepts_html(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
 pub async fn stylesheet(State(web): State<Arc<Web>>) -> Response {

@@ -27,7 +27,7 @@ pub fn router(web: Arc<Web>) -> Router {
         .route("/readyz", get(readyz))
         .route("/openapi.json", get(openapi_json))
         .route("/", get(pages::home))
-        .route("/docs", get(pages::reference))
+        .merge(pages::docs_routes())
         .route("/assets/style.css", get(pages::stylesheet))
         .route("/assets/htmx.js", get(pages::htmx))
         .route("/assets/page.js", get(pages::script))
@@ -78,28 +78,19 @@ fn page_router(page: &'static Page) -> MethodRouter<Arc<Web>> {
     })
 }
 
-/// A page for people and a problem for programs.
 async fn unknown_path(State(web): State<Arc<Web>>, request: Request) -> Response {
-    if accepts_html(request.headers()) {
-        return page::nothing_here(&web, request.headers());
-    }
-    Problem::new(Slug::NotFound, "This path doesn't exist.").into_response()
+    pages::nothing_there(&web, request.headers())
 }
 
 /// A page for people who open the address of a form, and a problem for programs.
 async fn unknown_method(State(web): State<Arc<Web>>, route: MatchedPath, request: Request) -> Response {
-    if accepts_html(request.headers())
+    if pages::accepts_html(request.headers())
         && let Some(back) = site::page_above(route.as_str(), request.uri().path())
     {
         return page::form_only(&web, request.headers(), back);
     }
     let detail = "This path doesn't support this method. The Allow header lists the supported methods.";
     Problem::new(Slug::MethodNotAllowed, detail).into_response()
-}
-
-fn accepts_html(headers: &HeaderMap) -> bool {
-    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
 /// Alive: the process answers.

@@ -8,7 +8,6 @@ use tokio::sync::watch;
 
 use crate::concurrency_limits::ConcurrencyLimits;
 use crate::exports::Exports;
-use crate::frame::Html;
 use crate::icons::Icons;
 use crate::memory_limits::MemoryLimits;
 use crate::rate_limits::RateLimits;
@@ -30,7 +29,5 @@ pub struct Web {
     pub stopping: watch::Sender<bool>,
     /// The API's description, made when it is first asked for.
     pub description: OnceLock<Bytes>,
-    /// The reference page, likewise.
-    pub reference: OnceLock<Html>,
     pub icons: Icons,
 }

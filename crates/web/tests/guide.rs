@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use rules::event_type::EventType;
+use rules::rail::Rail;
 use web::{ENDPOINTS, Slug};
 
 fn guide() -> String {
@@ -26,6 +27,16 @@ fn the_guide_names_every_error_beside_its_status() {
     let guide = guide();
     for slug in Slug::ALL {
         let row = format!("| {} | `{}` |", slug.status().as_str(), slug.name());
+        assert!(guide.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_guide_names_every_rail_with_its_currency_and_object() {
+    let guide = guide();
+    for rail in Rail::ALL {
+        let (currency, object) = (rail.currency().code(), rail.property());
+        let row = format!("| `{}` | {currency} | `{object}` |", rail.payment_rail());
         assert!(guide.contains(&row), "{row}");
     }
 }

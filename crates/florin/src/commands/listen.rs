@@ -71,7 +71,8 @@ pub async fn run(flags: ListenFlags, general: FlagValues) -> Result<ExitCode, Co
     });
     let events = flags.events.unwrap_or_default();
     for name in events.split(',').filter(|name| !name.is_empty() && EventType::parse(name.trim()).is_none()) {
-        reader.complain(format!("--events: unknown event type {name:?}; {server}/docs lists all types"));
+        reader
+            .complain(format!("--events: unknown event type {name:?}; {server}/docs/events lists all types"));
     }
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish("florin listen")?;

@@ -10,6 +10,7 @@ mod dashboard_money;
 mod dashboard_wallet;
 mod dashboard_webhooks;
 mod deposits;
+mod docs;
 mod errors;
 mod events;
 mod external_wallets;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use i18n::Locale;
 use rules::api_key::ApiKey;
 use rules::refusal::{Limit, Refusal};
-use rules::scope::{Scope, Scopes};
+use rules::scope::{Scope, ScopePreset, Scopes};
 
 use super::parts::StatusBadge;
 use crate::page::form::Form;
@@ -27,6 +27,8 @@ pub static PAGES: &[Page] = &[
 ];
 
 const LONGEST_NAME: usize = 100;
+/// The access that is chosen permission by permission.
+const CUSTOM: &str = "custom";
 
 struct KeyRow {
     id: String,
@@ -55,6 +57,8 @@ struct Keys<'a> {
 struct NewKey<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
+    /// Value, title and text of each choice: what most programs need, and one by one.
+    accesses: Vec<(&'static str, &'static str, &'static str)>,
     scopes: Vec<(&'static str, &'static str, &'static str)>,
 }
 
@@ -134,26 +138,61 @@ async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 }
 
 fn new_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageError> {
-    let scopes = Scope::ALL.map(|scope| (scope.name(), scope.name(), request.locale.permission(scope)));
-    Ok(PageResponse::page(&NewKey { shell: request.shell(Section::ApiKeys)?, form, scopes: scopes.to_vec() }))
+    let locale = request.locale;
+    let mut accesses = ScopePreset::ALL.map(|preset| access(locale, preset)).to_vec();
+    accesses.push((CUSTOM, locale.text("api-key-access-custom"), locale.text("api-key-access-custom-text")));
+    // As the consent page of an app shows them.
+    let scopes = Scope::ALL.map(|scope| (scope.name(), locale.permission(scope), scope.name())).to_vec();
+    let shell = request.shell(Section::ApiKeys)?;
+    Ok(PageResponse::page(&NewKey { shell, form, accesses, scopes }))
+}
+
+fn access(locale: Locale, preset: ScopePreset) -> (&'static str, &'static str, &'static str) {
+    let (title, text) = match preset {
+        ScopePreset::ReadOnly => {
+            (locale.text("api-key-access-read"), locale.text("api-key-access-read-text"))
+        }
+        ScopePreset::Payouts => {
+            (locale.text("api-key-access-payouts"), locale.text("api-key-access-payouts-text"))
+        }
+        ScopePreset::Full => (locale.text("api-keys-full-access"), locale.text("api-key-access-full-text")),
+    };
+    (preset.name(), title, text)
+}
+
+/// What a form asks for, or the field that is wrong and why. A preset counts, whatever else is ticked: the page shows
+/// the single permissions only beside `custom`.
+fn asked_scopes(request: &PageRequest<'_>) -> Result<Scopes, (&'static str, &'static str)> {
+    let chosen: Vec<&str> = request.form.all("scope").collect();
+    match request.form.text("access").as_str() {
+        "" if chosen.is_empty() => Err(("access", request.locale.text("api-key-no-access"))),
+        "" | CUSTOM => {
+            let scopes: Option<Scopes> = chosen.into_iter().map(Scope::parse).collect();
+            let scopes = scopes.filter(|scopes| !scopes.is_empty());
+            scopes.ok_or_else(|| ("scope", request.locale.text("api-key-no-permission")))
+        }
+        preset => match ScopePreset::parse(preset) {
+            Some(preset) => Ok(preset.scopes()),
+            None => Err(("access", request.locale.text("api-key-no-access"))),
+        },
+    }
 }
 
 /// The key is on the page that answers, and nowhere after.
 async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let name = request.form.text("name");
-    let chosen: Vec<&str> = request.form.all("scope").collect();
-    let scopes: Option<Scopes> = chosen.iter().map(|name| Scope::parse(name)).collect();
-    let mut form =
-        Form::post(request.locale, "key", request.csrf(), &request.form_key).with("name", name.clone());
-    form = chosen.iter().fold(form, |form, scope| form.with("scope", *scope));
+    let mut form = Form::post(request.locale, "key", request.csrf(), &request.form_key)
+        .with("name", name.clone())
+        .with("access", request.form.text("access"));
+    form = request.form.all("scope").fold(form, |form, scope| form.with("scope", scope));
     if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
         form = form.wrong("name", text_problem(request.locale, problem, LONGEST_NAME));
     }
-    let scopes = scopes.filter(|scopes| !scopes.is_empty());
-    if scopes.is_none() {
-        form = form.wrong("scope", request.locale.text("api-key-no-permission"));
+    let scopes = asked_scopes(request);
+    if let Err((field, why)) = scopes {
+        form = form.wrong(field, why);
     }
-    let (Some(scopes), true) = (scopes, form.mistakes().is_empty()) else {
+    let (Ok(scopes), true) = (scopes, form.mistakes().is_empty()) else {
         return Ok(new_page(request, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     };
     let (person, account) = (request.person()?, request.account()?);

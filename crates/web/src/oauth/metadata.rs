@@ -27,7 +27,7 @@ pub async fn metadata(State(web): State<Arc<Web>>) -> Response {
         "revocation_endpoint_auth_methods_supported": by_secret,
         "code_challenge_methods_supported": ["S256"],
         "authorization_response_iss_parameter_supported": true,
-        "service_documentation": format!("{origin}/docs"),
+        "service_documentation": format!("{origin}/docs/oauth"),
     });
     let headers =
         [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "public, max-age=300")];

@@ -3,9 +3,10 @@
 use askama::Template;
 use i18n::Locale;
 
-use super::code_sample::{self, CodeSample};
-use super::inline_code::{InlineCode, inline_code};
 use crate::api::ENDPOINTS;
+use crate::docs::code_sample::{self, CodeSample};
+use crate::docs::inline_code::{InlineCode, inline_code};
+use crate::docs::places::endpoint_href;
 use crate::frame::{Frame, Html};
 use crate::openapi::problems;
 use crate::problem::Slug;
@@ -19,8 +20,8 @@ struct ErrorPage<'a> {
     meaning: InlineCode<'static>,
     remedy: InlineCode<'static>,
     example: CodeSample,
-    /// The id and the name of each endpoint that can answer with it.
-    endpoints: Vec<(&'static str, &'static str)>,
+    /// The place and the name of each endpoint that can answer with it.
+    endpoints: Vec<(String, &'static str)>,
     others: Vec<Slug>,
 }
 
@@ -34,7 +35,7 @@ struct UnknownPage<'a> {
 pub fn page(settings: &WebSettings, slug: Slug) -> Html {
     let (meaning, remedy) = (slug.meaning(), slug.remedy());
     let meets = ENDPOINTS.iter().filter(|endpoint| problems::of(endpoint).contains(&slug));
-    let endpoints: Vec<_> = meets.map(|endpoint| (endpoint.id, endpoint.summary)).collect();
+    let endpoints: Vec<_> = meets.map(|endpoint| (endpoint_href(endpoint), endpoint.summary)).collect();
     Html::render(&ErrorPage {
         frame: Frame::of(&settings.brand, Locale::ENGLISH),
         slug,
@@ -63,7 +64,7 @@ mod tests {
         for slug in Slug::ALL {
             let page = page(&settings, slug);
             let html = page.text();
-            for part in [slug.name(), slug.status().as_str(), "href=\"/docs#errors\"", "urn:request:"] {
+            for part in [slug.name(), slug.status().as_str(), "href=\"/docs/errors\"", "urn:request:"] {
                 assert!(html.contains(part), "{} lacks {part}", slug.name());
             }
         }

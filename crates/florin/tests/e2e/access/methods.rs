@@ -49,7 +49,9 @@ fn addresses() -> BTreeMap<String, BTreeSet<&'static str>> {
 fn every_address_takes_its_methods_and_says_which_when_asked_for_another(engine: Engine) {
     let server = Server::start(engine);
     let mut known = addresses();
-    for path in ["/healthz", "/readyz", "/openapi.json", "/docs", "/errors/not_found"] {
+    for path in
+        ["/healthz", "/readyz", "/openapi.json", "/docs", "/docs/oauth", "/docs/search", "/errors/not_found"]
+    {
         known.insert(path.to_owned(), BTreeSet::from(["GET", "HEAD"]));
     }
     for (path, methods) in known {

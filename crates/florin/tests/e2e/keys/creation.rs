@@ -11,7 +11,10 @@ testkit::on_both_engines!(
     an_account_with_fifty_keys_is_told_to_revoke_one,
 );
 
-testkit::on_sqlite_daily!(a_key_has_exactly_the_scopes_it_was_made_with);
+testkit::on_sqlite_daily!(
+    a_key_has_exactly_the_scopes_it_was_made_with,
+    a_key_of_the_page_has_the_access_that_was_chosen_and_no_more,
+);
 
 testkit::on_one_engine!(
     a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made,
@@ -46,6 +49,50 @@ fn a_key_has_exactly_the_scopes_it_was_made_with(engine: Engine) {
         assert_eq!(client.post("/recipients", &recipient).status, allowed("recipients:write"), "{asked}");
         assert_eq!(client.get("/bank_accounts").status, allowed("bank_accounts:read"), "{asked}");
     }
+}
+
+fn a_key_of_the_page_has_the_access_that_was_chosen_and_no_more(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, new) = (demo(&server), "/dashboard/test/api_keys/new");
+    let payouts =
+        "balance:read recipients:read recipients:write transactions:read payouts:read payouts:write";
+    let read: Vec<&str> = ALL.split_whitespace().filter(|scope| scope.ends_with(":read")).collect();
+    for (name, access, scopes, given) in [
+        ("Reader", "read_only", &[][..], read.join(" ")),
+        ("Payer", "payouts", &[], payouts.to_owned()),
+        ("Owner", "full", &[], ALL.to_owned()),
+        ("Picker", "custom", &["deposits:read", "balance:read"], "balance:read deposits:read".to_owned()),
+        // What a preset doesn't show can't add to it.
+        ("Reader and more", "read_only", &["withdrawals:write"], read.join(" ")),
+    ] {
+        let mut fields = vec![("name", name), ("access", access)];
+        fields.extend(scopes.iter().map(|scope| ("scope", *scope)));
+        assert_eq!(browser.fill(new, new, &fields).status, 200, "{name}");
+        assert_eq!(scopes_of(&server, name), Some(given), "{name}");
+    }
+    for (name, fields, words) in [
+        ("None", &[][..], "Select what the key can access."),
+        ("No scope", &[("access", "custom")], "Select at least one permission."),
+        ("Unknown", &[("access", "everything")], "Select what the key can access."),
+        ("Case", &[("access", "FULL")], "Select what the key can access."),
+        (
+            "Unknown scope",
+            &[("access", "custom"), ("scope", "coffee:write")],
+            "Select at least one permission.",
+        ),
+    ] {
+        let page = browser.fill(new, new, &[&[("name", name)], fields].concat());
+        assert_eq!(page.status, 422, "{name}: {page:?}");
+        says(&page, words);
+        assert_eq!(scopes_of(&server, name), None, "{name}");
+    }
+}
+
+/// The scopes of the key with this name.
+fn scopes_of(server: &Server, name: &str) -> Option<String> {
+    let key = list(server).into_iter().find(|key| key["name"] == name)?;
+    let scopes = key["scopes"].as_array().expect("scopes").iter();
+    Some(scopes.map(|scope| scope.as_str().expect("a name")).collect::<Vec<_>>().join(" "))
 }
 
 fn a_key_with_a_scope_that_does_not_exist_is_refused_and_nothing_is_made(engine: Engine) {

@@ -41,7 +41,7 @@ fn the_server_describes_itself_at_both_addresses(engine: Engine) {
             "revocation_endpoint_auth_methods_supported": by_secret,
             "code_challenge_methods_supported": ["S256"],
             "authorization_response_iss_parameter_supported": true,
-            "service_documentation": format!("{origin}/docs"),
+            "service_documentation": format!("{origin}/docs/oauth"),
         })
     );
     // Each endpoint is where it is said to be.

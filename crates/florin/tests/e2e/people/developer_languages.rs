@@ -93,7 +93,8 @@ fn mistakes_in_their_forms_are_told_in_the_readers_language(engine: Engine) {
     let owner = demo(&server);
     for (accepted, tag, language) in READERS {
         for (path, fields, key) in [
-            ("api_keys/new", &[("name", "Paie")] as &[(&str, &str)], "api-key-no-permission"),
+            ("api_keys/new", &[("name", "Paie")] as &[(&str, &str)], "api-key-no-access"),
+            ("api_keys/new", &[("name", "Paie"), ("access", "custom")], "api-key-no-permission"),
             ("connect/new", &[("name", "Livres"), ("redirect_uris", "")], "redirect-uris-missing"),
             ("webhooks/new", &[("url", "https://"), ("events", "all")], "webhook-url-no-host"),
             (

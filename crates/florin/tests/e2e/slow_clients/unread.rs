@@ -14,7 +14,7 @@ use crate::support::{Engine, Server, accepted, eventually, fund, item, payout};
 
 /// Answers to this many requests for the largest public page fill every buffer between server and client several times.
 const MANY: usize = 40;
-const GET: &str = "GET /docs HTTP/1.1\r\nHost: florin\r\n\r\n";
+const GET: &str = "GET /docs/payouts HTTP/1.1\r\nHost: florin\r\n\r\n";
 /// Seconds, as a flag.
 const WRITE_TIMEOUT: [&str; 2] = ["--write-timeout", "1"];
 
@@ -75,7 +75,7 @@ fn a_client_that_reads_a_byte_now_and_then_is_cut() {
 #[test]
 fn a_slow_client_that_goes_on_reading_gets_everything() {
     let server = Server::start_with(Engine::Sqlite, &WRITE_TIMEOUT);
-    let page = server.anyone().get("/docs").body.len();
+    let page = server.anyone().get("/docs/payouts").body.len();
     // At a hundred times the least pace, this takes three times the timeout.
     let count = (3 * 100 * (16 << 10)) / page + 1;
     let mut stream = ask_and_do_not_read(server.origin(), &GET.repeat(count));

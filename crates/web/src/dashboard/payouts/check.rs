@@ -69,7 +69,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let (caller, seen) = (request.caller()?, drafts::of_form(request)?);
     let stored = request.app().payouts.draft(&caller, &seen.id.to_string()).await?;
     if stored.is_sent() {
-        return Ok(PageResponse::goto(format!("{}?said=sent", drafts::place(request, &stored)?)));
+        return Ok(PageResponse::goto(drafts::place(request, &stored)?).saying(Flash::PayoutSent));
     }
     if stored.version != seen.version {
         let text = locale.text("payout-draft-changed");
@@ -118,7 +118,7 @@ async fn refused(
 ) -> Result<PageResponse, PageError> {
     let now = request.app().payouts.draft(&request.caller()?, &seen.id.to_string()).await?;
     if now.is_sent() {
-        return Ok(PageResponse::goto(format!("{}?said=sent", drafts::place(request, &now)?)));
+        return Ok(PageResponse::goto(drafts::place(request, &now)?).saying(Flash::PayoutSent));
     }
     let page = shown(request, &now, mistake, changed).await?;
     if changed.is_some() { Ok(drafts::conflict(page)) } else { unsent(page) }

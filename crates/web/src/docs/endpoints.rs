@@ -1,17 +1,16 @@
-//! One endpoint as the reference shows it, and the groups that endpoints come in.
+//! One endpoint as the reference shows it, and all endpoints of one tag.
 
 use super::code_sample::{self, CodeSample};
 use super::field_table::{self, FieldTable};
 use super::inline_code::{InlineCode, inline_code};
+use super::places::{object_href, object_of, objects_of_tag};
 use crate::api::{ApiEndpoint, ENDPOINTS};
 use crate::openapi::{self, examples, problems};
 use crate::problem::Slug;
-use crate::shape::{FieldKind, Object};
+use crate::shape::Object;
 
 /// The endpoints of one noun.
 pub struct EndpointGroup {
-    pub name: &'static str,
-    pub anchor: String,
     pub about: InlineCode<'static>,
     pub objects: Vec<ObjectView>,
     pub endpoints: Vec<EndpointView>,
@@ -50,43 +49,17 @@ pub struct ExampleCall {
 
 pub enum ExampleResponse {
     Empty,
-    One(&'static str),
-    Page(&'static str),
+    /// The object's name and place.
+    One(&'static str, String),
+    Page(&'static str, String),
 }
 
-pub fn groups(origin: &str) -> Vec<EndpointGroup> {
-    openapi::tags().into_iter().map(|tag| group(origin, tag)).collect()
-}
-
-fn group(origin: &str, tag: &'static str) -> EndpointGroup {
-    let endpoints = || ENDPOINTS.iter().filter(move |endpoint| endpoint.tag == tag);
+pub fn group(origin: &str, tag: &'static str) -> EndpointGroup {
+    let endpoints = ENDPOINTS.iter().filter(|endpoint| endpoint.tag == tag);
     EndpointGroup {
-        name: tag,
-        anchor: tag.to_lowercase().replace(' ', "-"),
         about: inline_code(openapi::about_tag(tag)),
-        objects: objects(tag).into_iter().map(object_view).collect(),
-        endpoints: endpoints().map(|endpoint| endpoint_view(origin, endpoint)).collect(),
-    }
-}
-
-/// The objects that are first met in this group. Others answer with them too, and lead here.
-fn objects(tag: &str) -> Vec<&'static Object> {
-    let mut met: Vec<(&str, &'static Object)> = Vec::new();
-    for (tag, object) in
-        ENDPOINTS.iter().filter_map(|endpoint| object(endpoint.answer).map(|object| (endpoint.tag, object)))
-    {
-        if !met.iter().any(|(_, known)| known.name == object.name) {
-            met.push((tag, object));
-        }
-    }
-    met.into_iter().filter(|(of, _)| *of == tag).map(|(_, object)| object).collect()
-}
-
-/// The object that an answer is about: itself, or what it is a page of.
-fn object(answer: &'static Object) -> Option<&'static Object> {
-    match answer.fields.first()?.kind {
-        FieldKind::List { of, .. } => Some(of),
-        _ => Some(answer),
+        objects: objects_of_tag(tag).into_iter().map(object_view).collect(),
+        endpoints: endpoints.map(|endpoint| endpoint_view(origin, endpoint)).collect(),
     }
 }
 
@@ -100,10 +73,13 @@ pub fn object_view(object: &'static Object) -> ObjectView {
 }
 
 fn endpoint_view(origin: &str, endpoint: &'static ApiEndpoint) -> EndpointView {
-    let answer = match object(endpoint.answer) {
+    let place = |object: &Object| object_href(object.name).expect("an answer is on a page");
+    let answer = match object_of(endpoint.answer) {
         None => ExampleResponse::Empty,
-        Some(object) if object.name == endpoint.answer.name => ExampleResponse::One(object.name),
-        Some(object) => ExampleResponse::Page(object.name),
+        Some(object) if object.name == endpoint.answer.name => {
+            ExampleResponse::One(object.name, place(object))
+        }
+        Some(object) => ExampleResponse::Page(object.name, place(object)),
     };
     EndpointView {
         id: endpoint.id,

@@ -68,6 +68,42 @@ fn separator(index: usize, depth: usize) -> String {
     format!("{comma}\n{}", "  ".repeat(depth + 1))
 }
 
+/// Code of a program, whose comments and texts are coloured. `comment` begins a comment, and may be nothing.
+pub fn source(text: &str, comment: &str) -> CodeSample {
+    let mut code = CodeSample::default();
+    // In Rust, a single quote begins a lifetime as well.
+    let quotes: &[char] = if text.contains("fn main()") { &['"'] } else { &['"', '\'', '`'] };
+    let (mut plain, mut at) = (0, 0);
+    while let Some(letter) = text[at..].chars().next() {
+        let begins = text[..at].ends_with(|before: char| before.is_whitespace()) || at == 0;
+        let (class, end) = if !comment.is_empty() && begins && text[at..].starts_with(comment) {
+            ("flag", text[at..].find('\n').map_or(text.len(), |length| at + length))
+        } else if quotes.contains(&letter) {
+            ("text", end_of_quote(text, at, letter))
+        } else {
+            at += letter.len_utf8();
+            continue;
+        };
+        code.push("plain", &text[plain..at]);
+        code.push(class, &text[at..end]);
+        (plain, at) = (end, end);
+    }
+    code.push("plain", &text[plain..]);
+    code
+}
+
+/// Behind the closing quote, or right behind the opening one if there is none.
+fn end_of_quote(text: &str, start: usize, quote: char) -> usize {
+    let mut is_escaped = false;
+    for (index, letter) in text[start + 1..].char_indices() {
+        if letter == quote && !is_escaped {
+            return start + 1 + index + 1;
+        }
+        is_escaped = letter == '\\' && !is_escaped;
+    }
+    start + 1
+}
+
 /// A call of this endpoint in the sandbox, ready for a shell in which `API_KEY` is set.
 pub fn curl(origin: &str, endpoint: &ApiEndpoint, example: Option<&Example>) -> CodeSample {
     let path = endpoint.path_parameters().fold(endpoint.path.to_owned(), |path, name| {
@@ -102,12 +138,35 @@ pub fn curl(origin: &str, endpoint: &ApiEndpoint, example: Option<&Example>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::{curl, json};
+    use super::{curl, json, source};
     use crate::api::ENDPOINTS;
     use crate::openapi::examples::{of_body, of_object};
 
     fn text(code: &super::CodeSample) -> String {
         code.tokens.iter().map(|token| token.text.as_str()).collect()
+    }
+
+    #[test]
+    fn coloured_code_is_still_the_same_code() {
+        for (text, comment, coloured) in [
+            ("a = \"b # c\" # d\ne", "#", &["\"b # c\"", "# d"][..]),
+            ("x = 'it \\' is' // y", "//", &["'it \\' is'", "// y"]),
+            ("fn main() { let a: &'a str = \"é\"; }", "//", &["\"é\""]),
+            ("https://a.example don't", "//", &[]),
+            ("${a#b} \"open", "#", &[]),
+            ("", "#", &[]),
+        ] {
+            let code = source(text, comment);
+            assert_eq!(self::text(&code), text);
+            let found: Vec<&str> = code
+                .tokens
+                .iter()
+                .filter(|token| token.class != "plain")
+                .map(|token| token.text.as_str())
+                .collect();
+            let short: Vec<&str> = found.into_iter().filter(|text| text.len() > 1).collect();
+            assert_eq!(short, coloured, "{text}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::api::{ApiEndpoint, Parameter};
 use crate::shape::{Field, FieldKind, Object};
 
 #[derive(Template)]
-#[template(path = "fields.html")]
+#[template(path = "docs/fields.html")]
 pub struct FieldTable {
     pub fields: Vec<FieldView>,
 }

@@ -1,0 +1,40 @@
+//! Pays two people, waits until the payout is settled, and prints each payment. Uses the crates ureq and serde_json.
+
+use std::{env, error::Error, thread, time::Duration};
+
+use serde_json::{Value, json};
+
+fn get(path: &str) -> Result<Value, Box<dyn Error>> {
+    let request = ureq::get(format!("{}{path}", env::var("API")?));
+    let mut response = request.header("Authorization", format!("Bearer {}", env::var("API_KEY")?)).call()?;
+    Ok(serde_json::from_str(&response.body_mut().read_to_string()?)?)
+}
+
+fn create_payout(body: &Value, idempotency_key: &str) -> Result<Value, Box<dyn Error>> {
+    let mut response = ureq::post(format!("{}/payouts", env::var("API")?))
+        .header("Authorization", format!("Bearer {}", env::var("API_KEY")?))
+        .header("Content-Type", "application/json")
+        .header("Idempotency-Key", idempotency_key)
+        .send(body.to_string())?;
+    Ok(serde_json::from_str(&response.body_mut().read_to_string()?)?)
+}
+
+pub fn main() -> Result<(), Box<dyn Error>> {
+    let items = json!([
+        { "email": "ada@example.com", "amount": "12.50", "reference": "invoice 17" },
+        { "email": "grace@example.com", "amount": "7.00", "reference": "invoice 18" },
+    ]);
+    let payout = create_payout(&json!({ "items": items }), "invoices-17-and-18")?;
+    let path = format!("/payouts/{}", payout["id"].as_str().ok_or("a payout has an ID")?);
+
+    // Items settle within moments.
+    while get(&path)?["item_breakdown"]["processing"] != 0 {
+        thread::sleep(Duration::from_millis(200));
+    }
+    let items = get(&format!("{path}/items"))?;
+    for item in items["data"].as_array().ok_or("a list has data")? {
+        let text = |name: &str| item[name].as_str().unwrap_or_default();
+        println!("{} {} {}", text("email"), text("amount"), text("status"));
+    }
+    Ok(())
+}

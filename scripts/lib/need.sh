@@ -37,6 +37,12 @@ missing_packages() {
     build) c_compiler_works || echo gcc libc6-dev ;;
     postgres) postgres_bin >/dev/null && command -v psql >/dev/null || echo postgresql ;;
     server) command -v jq >/dev/null || echo jq; command -v curl >/dev/null || echo curl ;;
+    operating)
+      command -v ip >/dev/null || echo iproute2
+      [ -x /usr/sbin/useradd ] || echo passwd
+      command -v curl >/dev/null || echo curl
+      ;;
+    debootstrap) command -v debootstrap >/dev/null || echo debootstrap ;;
     poppler) command -v pdftotext >/dev/null && command -v pdffonts >/dev/null || echo poppler-utils ;;
     python) python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3 python3-venv ;;
     node)

@@ -48,6 +48,7 @@ pub fn simulated_person(
             latest_device: 0,
             second_factor: None,
             language: None,
+            locked_at: None,
         }),
         Row::Account(Account {
             id: ids.account,

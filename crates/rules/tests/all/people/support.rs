@@ -40,6 +40,7 @@ pub fn user(second_factor: Option<SecondFactor>) -> User {
         latest_device: 1,
         second_factor,
         language: None,
+        locked_at: None,
     }
 }
 

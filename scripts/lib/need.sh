@@ -41,6 +41,12 @@ missing_packages() {
       command -v curl >/dev/null || echo curl
       command -v openssl >/dev/null || echo openssl
       ;;
+    operating)
+      command -v ip >/dev/null || echo iproute2
+      [ -x /usr/sbin/useradd ] || echo passwd
+      command -v curl >/dev/null || echo curl
+      ;;
+    debootstrap) command -v debootstrap >/dev/null || echo debootstrap ;;
     poppler) command -v pdftotext >/dev/null && command -v pdffonts >/dev/null || echo poppler-utils ;;
     python) python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3 python3-venv ;;
     node)

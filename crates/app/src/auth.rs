@@ -39,6 +39,8 @@ pub enum CredentialError {
     /// Well-formed, but unknown.
     Unknown,
     Revoked,
+    /// An operator keeps its user out.
+    Locked,
     /// An access token whose hour is over.
     Expired,
     /// A credential of this mode, presented at the other mode's address.
@@ -239,6 +241,9 @@ fn accept_key(known: &KnownKey) -> Result<Authenticated, CredentialError> {
     if key.revoked_at.is_some() {
         return Err(CredentialError::Revoked);
     }
+    if known.is_locked {
+        return Err(CredentialError::Locked);
+    }
     let caller =
         Caller { account: key.account, app: key.app, mode: known.mode, scopes: key.scopes, is_owner: false };
     Ok(Authenticated { caller, bearer: Bearer::Key(key.id), charged: known.charged, expires_at: None })
@@ -249,6 +254,9 @@ fn accept_token(known: &KnownToken) -> Result<Authenticated, CredentialError> {
     let (token, grant) = (&known.token, &known.grant);
     if grant.ended_at.is_some() || known.app_is_gone {
         return Err(CredentialError::Revoked);
+    }
+    if known.is_locked {
+        return Err(CredentialError::Locked);
     }
     let caller = Caller {
         account: grant.account,

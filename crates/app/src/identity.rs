@@ -3,6 +3,7 @@
 mod access;
 mod attempts;
 mod join;
+mod managed_users;
 mod passwords;
 mod reset;
 mod second_factor;
@@ -11,6 +12,7 @@ mod sign_in;
 
 pub use access::{AccessOutcome, ActiveAccess, Revoke};
 pub use join::{JoinLinkTarget, Joined, NewUser};
+pub use managed_users::LockReason;
 pub use second_factor::Enrolment;
 pub use sign_in::{SignInClient, SignInResult};
 

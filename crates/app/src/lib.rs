@@ -45,8 +45,8 @@ pub use external_transfers::{
 };
 pub use first_run::{AcceptedEvent, FirstPayment, FirstRun, FirstRunProgress};
 pub use identity::{
-    AccessOutcome, ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, NewUser, Revoke, SignInClient,
-    SignInResult,
+    AccessOutcome, ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, LockReason, NewUser, Revoke,
+    SignInClient, SignInResult,
 };
 pub use operators::{MOST_LISTED, Operator, OperatorOutcome, Operators, Receipt};
 pub use payouts::{NewPayout, NewRecipient, Payouts, REMEMBERED_DAYS, ReviewedDraft};
@@ -64,9 +64,9 @@ pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use stops::Stops;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
-    LedgerEntries, LedgerEntry, MovementCursor, NamedTransaction, OpenFilter, PayoutFilter, Period,
-    RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter, UnderWay,
-    WaitingSum,
+    LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction, OpenFilter, PayoutFilter,
+    Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter,
+    UnderWay, WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MOST_DELIVERIES_COUNTED,

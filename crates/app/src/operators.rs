@@ -6,20 +6,22 @@ mod withdrawals;
 
 pub use deposits::Receipt;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rules::account::Mode;
 use rules::change::Outcome;
 use rules::command::ExternalTransferCommand;
-use rules::decisions::operator::{Attestation, SetLimit, Statement};
+use rules::decisions::operator::{Attestation, SetLimit, Statement, is_same_fact};
 use rules::external_transfer::Counterparty;
-use rules::id::{RailNoticeId, TransactionId};
+use rules::id::{AccountId, RailNoticeId, TransactionId};
 use rules::machine_user::MachineUser;
 use rules::money::Amount;
 use rules::operator::{OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SingleOperatorLimit};
 use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
 use rules::transaction::{Transaction, TransactionType};
+use rules::user::User;
 use store::OpenFilter;
 
 use crate::external_transfers::{ExternalTransfers, noun};
@@ -87,6 +89,19 @@ impl Operators {
             self.live_external_transfer(kind, &after.to_string()).await?;
         }
         Ok(self.platform.store.open_external_transfers(kind, Mode::Live, filter, MOST_LISTED).await?)
+    }
+
+    /// The users whose accounts these are of.
+    pub async fn owners(&self, rows: &[Transaction]) -> Result<BTreeMap<AccountId, User>, Failure> {
+        let mut owners = BTreeMap::new();
+        for row in rows {
+            if !owners.contains_key(&row.account)
+                && let Some((_, owner)) = self.platform.store.owner_of(row.account).await?
+            {
+                owners.insert(row.account, owner);
+            }
+        }
+        Ok(owners)
     }
 
     /// One live deposit or withdrawal; one of the sandbox is as unknown as what never was.
@@ -248,7 +263,7 @@ impl Operators {
         };
         let by = log.into_iter().find(|line| is_done(line) && line.name == name);
         match by {
-            Some(other) if other.facts != facts => Ok(OperatorOutcome::Otherwise(other)),
+            Some(other) if !is_same_fact(&other.facts, facts) => Ok(OperatorOutcome::Otherwise(other)),
             by => Ok(OperatorOutcome::Before { by, about: self.as_it_is_now(about).await? }),
         }
     }

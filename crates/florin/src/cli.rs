@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::command_error::CommandError;
-use crate::commands::{bench, dev, doctor, listen, migrate, serve, verify};
+use crate::commands::{bench, completions, dev, doctor, init, listen, migrate, serve, trigger, verify};
 use crate::flags::GeneralFlags;
 use crate::operator_commands::{Backend, OperatorCommand, operate};
 use crate::{operator_socket, output};
@@ -30,10 +30,14 @@ pub struct Cli {
 pub enum CliCommand {
     /// Run a development server with a demo user and a test key
     Dev(dev::DevFlags),
+    /// Set up a production server on this machine: folders, secrets, config, systemd unit and proxy example
+    Init(init::InitFlags),
     /// Run a production server
     Serve(serve::ServeFlags),
     /// Show the events of a test account as they happen, and forward them to a local URL
     Listen(listen::ListenFlags),
+    /// Make an event happen in a test account
+    Trigger(trigger::TriggerFlags),
     #[command(flatten)]
     Operator(OperatorCommand),
     /// Apply this version's migrations to the database
@@ -46,6 +50,8 @@ pub enum CliCommand {
     Bench(bench::BenchFlags),
     /// Print the OpenAPI 3.1 description of the API
     Openapi,
+    /// Print a script that completes commands and flags in a shell
+    Completions(completions::CompletionsFlags),
 }
 
 impl CliCommand {
@@ -53,13 +59,15 @@ impl CliCommand {
     pub fn wants_json(&self) -> bool {
         match self {
             CliCommand::Dev(flags) => flags.json,
+            CliCommand::Init(flags) => flags.json,
             CliCommand::Operator(command) => command.wants_json(),
             CliCommand::Migrate(flags) => flags.json,
             CliCommand::Doctor(flags) => flags.operator.json,
             CliCommand::Verify(flags) => flags.json,
             CliCommand::Bench(flags) => flags.json,
             CliCommand::Listen(flags) => flags.json,
-            CliCommand::Serve(_) | CliCommand::Openapi => false,
+            CliCommand::Trigger(flags) => flags.json,
+            CliCommand::Serve(_) | CliCommand::Openapi | CliCommand::Completions(_) => false,
         }
     }
 }
@@ -68,6 +76,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
     let general = cli.general.given();
     match cli.command {
         CliCommand::Dev(flags) => dev::run(flags, general).await,
+        CliCommand::Init(flags) => init::run(flags),
         CliCommand::Serve(flags) => serve::run(flags, general).await,
         CliCommand::Operator(command) => {
             let given = command.given().map(|given| [general.clone(), given].concat());
@@ -87,6 +96,8 @@ pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
         CliCommand::Verify(flags) => verify::run(flags, general).await,
         CliCommand::Bench(flags) => bench::run(flags, general).await,
         CliCommand::Listen(flags) => listen::run(flags, general).await,
+        CliCommand::Trigger(flags) => trigger::run(flags, general).await,
+        CliCommand::Completions(flags) => completions::run(&flags, Cli::command()),
         CliCommand::Openapi => {
             output::text(web::openapi_json().trim_end());
             Ok(ExitCode::SUCCESS)

@@ -2,9 +2,12 @@
 //! thing and prints the result.
 
 pub mod bench;
+pub mod completions;
 pub mod dev;
 pub mod doctor;
+pub mod init;
 pub mod listen;
 pub mod migrate;
 pub mod serve;
+pub mod trigger;
 pub mod verify;

@@ -63,6 +63,7 @@ async fn key_works(app: &App, key: &str) -> Result<bool, CommandError> {
             CredentialError::Malformed(_)
             | CredentialError::Unknown
             | CredentialError::Revoked
+            | CredentialError::Locked
             | CredentialError::Expired
             | CredentialError::WrongMode(_),
         ) => Ok(false),

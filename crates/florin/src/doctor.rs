@@ -1,6 +1,7 @@
 //! The checks of `florin doctor`. Each checks one thing and reports its state; none changes anything.
 
 mod chain;
+mod completeness;
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -14,7 +15,7 @@ use store::{DatabaseUrl, Privileges, Store};
 
 use crate::private;
 use crate::process;
-use crate::settings::{SecretsFrom, ServerSettings, StorageSettings, email_room};
+use crate::settings::{SecretsFrom, ServerKind, ServerSettings, StorageSettings, email_room};
 
 /// Under load, SQLite's log alone grows to 512 MB.
 const LEAST_FREE_DISK: u64 = 1_000 * 1_000_000;
@@ -25,19 +26,33 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 const SANE_YEARS: [&str; 2] = ["2026-01-01T00:00:00Z", "2126-01-01T00:00:00Z"];
 const SECONDS_OF_DOUBT: i64 = 60;
 
+/// What a check found, from best to worst.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum State {
+    Ok,
+    /// The server works, but users or the operator will miss something.
+    Incomplete,
+    /// The server doesn't start, or doesn't do its work.
+    Failed,
+}
+
 pub struct Check {
     pub name: &'static str,
-    pub well: bool,
+    pub state: State,
     pub detail: String,
 }
 
 impl Check {
     pub fn good(name: &'static str, detail: impl Into<String>) -> Check {
-        Check { name, well: true, detail: detail.into() }
+        Check { name, state: State::Ok, detail: detail.into() }
+    }
+
+    pub fn incomplete(name: &'static str, detail: impl Into<String>) -> Check {
+        Check { name, state: State::Incomplete, detail: detail.into() }
     }
 
     pub fn bad(name: &'static str, detail: impl Into<String>) -> Check {
-        Check { name, well: false, detail: detail.into() }
+        Check { name, state: State::Failed, detail: detail.into() }
     }
 
     fn of(name: &'static str, outcome: Result<String, String>) -> Check {
@@ -48,9 +63,19 @@ impl Check {
     }
 }
 
-pub async fn examine(place: &StorageSettings, settings: &ServerSettings, command: &str) -> Vec<Check> {
+/// The state of the whole: that of the worst check.
+pub fn worst(checks: &[Check]) -> State {
+    checks.iter().map(|check| check.state).max().unwrap_or(State::Ok)
+}
+
+pub async fn examine(
+    place: &StorageSettings,
+    settings: &ServerSettings,
+    kind: ServerKind,
+    backups: Option<&Path>,
+) -> Vec<Check> {
     let clock = Clock::system();
-    let mut checks = vec![Check::good("settings", format!("complete for {command}"))];
+    let mut checks = vec![Check::good("settings", format!("complete for {}", kind.command()))];
     if let Some(data) = &place.data {
         let private = private::check(data).map(|()| format!("{} is private", data.display()));
         checks.push(Check::of("data folder", private));
@@ -72,9 +97,23 @@ pub async fn examine(place: &StorageSettings, settings: &ServerSettings, command
     if let Some(admin) = settings.admin_listen {
         checks.push(Check::of("admin", address(admin)));
     }
-    let origin = settings.public_url.clone().unwrap_or_default();
-    checks.push(Check::of("email", email_room(settings, origin).post.check().await));
+    checks.push(email(settings).await);
+    // What real users need; `florin dev` has none.
+    if kind == ServerKind::Serve {
+        checks.extend(completeness::examine(settings, backups, clock.now()));
+    }
     checks
+}
+
+async fn email(settings: &ServerSettings) -> Check {
+    let room = email_room(settings, settings.public_url.clone().unwrap_or_default());
+    if room.post.is_off() {
+        return Check::incomplete(
+            "email",
+            "smtp_url is not set: live emails stay queued, so users can't sign up, reset a password or claim money",
+        );
+    }
+    Check::of("email", room.post.check().await)
 }
 
 fn secrets(from: &SecretsFrom) -> Result<String, String> {

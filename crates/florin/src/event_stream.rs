@@ -1,12 +1,12 @@
 //! The client of `/listen`: a connection that stays open, and the events that it receives.
 
-mod connection;
-
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::header::{ACCEPT, AUTHORIZATION, HOST, USER_AGENT};
 use hyper::{Request, Response, Uri};
 use serde_json::Value;
+
+use crate::connection;
 
 /// The server says something every second, if only that it is there.
 const LONGEST_SILENCE: std::time::Duration = std::time::Duration::from_secs(20);

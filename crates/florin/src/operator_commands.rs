@@ -11,6 +11,9 @@ mod ops;
 mod shown_key;
 mod user_create;
 mod user_invite;
+mod user_list;
+mod user_lock;
+mod user_reset;
 
 pub use backend::{Backend, check_is_there, database};
 
@@ -23,7 +26,7 @@ use crate::flags::{FlagValues, OperatorFlags};
 
 #[derive(Subcommand)]
 pub enum OperatorCommand {
-    /// Create and invite users
+    /// Create, invite, find and lock users
     #[command(subcommand)]
     User(UserCommand),
     /// Create, list and revoke API keys
@@ -46,6 +49,16 @@ pub enum UserCommand {
     Create(user_create::UserCreateFlags),
     /// Email a person a link to create an account
     Invite(user_invite::UserInviteFlags),
+    /// List users, newest first
+    List(user_list::UserListFlags),
+    /// Find users by a part of their address or name, or by an ID
+    Find(user_list::UserFindFlags),
+    /// Keep a user out: end every session, and refuse sign-in, API keys and apps
+    Lock(user_lock::UserLockFlags),
+    /// Let a locked user in again
+    Unlock(user_lock::UserLockFlags),
+    /// Email a user a link to choose a new password
+    Reset(user_reset::UserResetFlags),
 }
 
 #[derive(Subcommand)]
@@ -73,6 +86,12 @@ impl OperatorCommand {
         match self {
             OperatorCommand::User(UserCommand::Create(flags)) => Some(&flags.operator),
             OperatorCommand::User(UserCommand::Invite(flags)) => Some(&flags.operator),
+            OperatorCommand::User(UserCommand::List(flags)) => Some(&flags.operator),
+            OperatorCommand::User(UserCommand::Find(flags)) => Some(&flags.operator),
+            OperatorCommand::User(UserCommand::Lock(flags) | UserCommand::Unlock(flags)) => {
+                Some(&flags.operator)
+            }
+            OperatorCommand::User(UserCommand::Reset(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::Create(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::List(flags)) => Some(&flags.operator),
             OperatorCommand::Key(KeyCommand::Revoke(flags)) => Some(&flags.operator),
@@ -128,6 +147,11 @@ pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<Exit
     match command {
         OperatorCommand::User(UserCommand::Create(flags)) => user_create::run(flags, backend).await,
         OperatorCommand::User(UserCommand::Invite(flags)) => user_invite::run(flags, backend).await,
+        OperatorCommand::User(UserCommand::List(flags)) => user_list::list(flags, backend).await,
+        OperatorCommand::User(UserCommand::Find(flags)) => user_list::find(flags, backend).await,
+        OperatorCommand::User(UserCommand::Lock(flags)) => user_lock::lock(flags, backend).await,
+        OperatorCommand::User(UserCommand::Unlock(flags)) => user_lock::unlock(flags, backend).await,
+        OperatorCommand::User(UserCommand::Reset(flags)) => user_reset::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::Create(flags)) => key_create::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::List(flags)) => key_list::run(flags, backend).await,
         OperatorCommand::Key(KeyCommand::Revoke(flags)) => key_revoke::run(flags, backend).await,

@@ -28,10 +28,11 @@ use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 43] = [
+const IN_FILE: [&str; 44] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
+    "backup_folder",
     "behind_proxy",
     "brand_name",
     "chain",

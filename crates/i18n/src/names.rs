@@ -244,6 +244,8 @@ impl Locale {
             SecurityKind::WebhookSecretRotated => self.text("security-webhook-secret-rotated"),
             SecurityKind::WebhookRemoved => self.text("security-webhook-removed"),
             SecurityKind::AppReplayed => self.text("security-app-replayed"),
+            SecurityKind::Locked => self.text("security-locked"),
+            SecurityKind::Unlocked => self.text("security-unlocked"),
         }
     }
 }

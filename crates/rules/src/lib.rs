@@ -19,6 +19,7 @@ pub mod claim;
 pub mod claim_email;
 pub mod client_address;
 pub mod command;
+pub mod common_passwords;
 pub mod connect_app;
 pub mod country;
 pub mod decisions;

@@ -133,6 +133,8 @@ pub enum Refusal {
     EmailTaken,
     /// The address, the password or the code is wrong; the response does not say which.
     SignInFailed,
+    /// An operator keeps this user out.
+    UserLocked,
     /// A visitor may be guessing.
     TooManyAttempts {
         seconds: i64,
@@ -282,6 +284,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::EmailTaken => f.write_str("A user with this email address already exists."),
             Refusal::SignInFailed => f.write_str("The email address, password or code is incorrect."),
+            Refusal::UserLocked => f.write_str("This user is locked. Contact support."),
             Refusal::TooManyAttempts { seconds } => {
                 write!(f, "Too many attempts. Try again in {}.", wait_in_words(*seconds))
             }

@@ -71,6 +71,9 @@ kinds! {
     WebhookRemoved "webhook_removed" false false;
     /// A code or refresh token was used twice.
     AppReplayed "app_replayed" true false;
+    /// By an operator, who keeps the user out.
+    Locked "locked" false false;
+    Unlocked "unlocked" false false;
 }
 
 impl SecurityKind {

@@ -1,5 +1,6 @@
 //! Users: people who can sign in, their passwords and second factors.
 
+use crate::common_passwords::is_common;
 use crate::email_address::EmailAddress;
 use crate::id::UserId;
 use crate::language::Language;
@@ -40,6 +41,8 @@ pub struct User {
     pub language: Option<Language>,
     /// Of times on pages and in emails; without one, pages follow the browser and emails are in UTC.
     pub zone: Option<Zone>,
+    /// Since when an operator keeps this user out: no sign-in, no API key and no app works.
+    pub locked_at: Option<Timestamp>,
 }
 
 /// A secret shared with the user's authenticator.
@@ -63,6 +66,8 @@ pub enum PasswordProblem {
     TooLong,
     /// It is the person's address or name, or has hardly any different characters.
     EasyToGuess,
+    /// Attackers try it first.
+    Common,
 }
 
 impl PasswordProblem {
@@ -72,6 +77,9 @@ impl PasswordProblem {
             PasswordProblem::TooLong => "the password is too long: use at most 256 characters",
             PasswordProblem::EasyToGuess => {
                 "this password is too easy to guess: make it longer, or use different characters"
+            }
+            PasswordProblem::Common => {
+                "this is one of the most common passwords, which attackers try first: choose another"
             }
         }
     }
@@ -96,5 +104,34 @@ pub fn check_password(password: &str, email: &EmailAddress, name: &str) -> Resul
     if is_personal || letters.len() < 4 {
         return Err(PasswordProblem::EasyToGuess);
     }
+    if is_common(password) {
+        return Err(PasswordProblem::Common);
+    }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PasswordProblem, check_password};
+    use crate::email_address::EmailAddress;
+
+    #[test]
+    fn a_password_is_long_enough_not_personal_and_not_common() {
+        let email = EmailAddress::parse("Ada.Lovelace@Example.com").expect("an address");
+        for (password, expected) in [
+            ("correct horse battery", Ok(())),
+            ("123456789", Err(PasswordProblem::TooShort)),
+            ("ada.lovelace@example.COM", Err(PasswordProblem::EasyToGuess)),
+            ("Ada.Lovelace", Err(PasswordProblem::EasyToGuess)),
+            ("Acme Payments", Err(PasswordProblem::EasyToGuess)),
+            ("abcabcabcabc", Err(PasswordProblem::EasyToGuess)),
+            ("1234567890", Err(PasswordProblem::Common)),
+            ("PassWord123", Err(PasswordProblem::Common)),
+            ("1q2w3e4r5t6y", Err(PasswordProblem::Common)),
+            ("PassWord123 and more", Ok(())),
+        ] {
+            assert_eq!(check_password(password, &email, "Acme payments"), expected, "{password}");
+        }
+        assert_eq!(check_password(&"ab c".repeat(65), &email, "Acme"), Err(PasswordProblem::TooLong));
+    }
 }

@@ -67,6 +67,8 @@ pub struct KnownKey {
     pub key: ApiKey,
     pub mode: Mode,
     pub charged: AccountId,
+    /// Whether an operator keeps its user out.
+    pub is_locked: bool,
 }
 
 /// So many revoked keys are still listed.
@@ -77,7 +79,8 @@ macro_rules! known_keys {
         concat!(
             "select ",
             api_key_columns!(),
-            ", a.mode, coalesce(a.sponsor_id, a.id) from api_keys t join accounts a on a.id = t.account_id"
+            ", a.mode, coalesce(a.sponsor_id, a.id), u.locked_at is not null from api_keys t
+             join accounts a on a.id = t.account_id join users u on u.id = a.user_id"
         )
     };
 }
@@ -103,7 +106,12 @@ impl Store {
 
 fn read_known_key(row: &SqlRow<'_>) -> Result<KnownKey, Error> {
     let mut columns = Columns::of(row);
-    Ok(KnownKey { key: api_keys::read(&mut columns)?, mode: columns.read()?, charged: columns.read()? })
+    Ok(KnownKey {
+        key: api_keys::read(&mut columns)?,
+        mode: columns.read()?,
+        charged: columns.read()?,
+        is_locked: columns.read()?,
+    })
 }
 
 pub static LOCK_API_KEYS: BatchStatement = BatchStatement::locking(

@@ -114,6 +114,8 @@ pub struct KnownToken {
     pub charged: AccountId,
     /// Whether the app has been archived.
     pub app_is_gone: bool,
+    /// Whether an operator keeps the user out who consented.
+    pub is_locked: bool,
 }
 
 impl Store {
@@ -128,9 +130,9 @@ impl Store {
             token_columns!(),
             ", ",
             grant_columns!(),
-            ", a.mode, coalesce(a.sponsor_id, a.id), c.archived_at is not null
+            ", a.mode, coalesce(a.sponsor_id, a.id), c.archived_at is not null, u.locked_at is not null
              from tokens t join grants g on g.id = t.grant_id join accounts a on a.id = g.account_id
-             join connect_apps c on c.id = g.app_id where t.hash = $1"
+             join users u on u.id = a.user_id join connect_apps c on c.id = g.app_id where t.hash = $1"
         );
         self.query_one(SQL, &[hash.as_slice().into()], read_known_token).await
     }
@@ -194,6 +196,7 @@ fn read_known_token(row: &SqlRow<'_>) -> Result<KnownToken, Error> {
         mode: columns.read()?,
         charged: columns.read()?,
         app_is_gone: columns.read()?,
+        is_locked: columns.read()?,
     })
 }
 

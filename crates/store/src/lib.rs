@@ -84,5 +84,6 @@ pub use statements::{
 pub use transaction_lists::TransactionFilter;
 pub use transactions::{ItemFilter, ShownItem};
 pub use url::DatabaseUrl;
+pub use users::ListedUser;
 pub use verify::{Finding, LedgerKind, News, Proof, VerifyProgress, VerifyReport};
 pub use writer::Writer;

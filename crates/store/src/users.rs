@@ -5,7 +5,7 @@ use rules::id::{AccountId, UserId};
 use rules::user::{SecondFactor, User};
 use rules::zone::Zone;
 
-use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, corrupt};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value, corrupt};
 use crate::error::Error;
 use crate::table::table;
 
@@ -26,6 +26,7 @@ table! {
         latest_device: Int,
         language: Text,
         time_zone: Text,
+        locked_at: Int,
     }
     unread {
         email_key: Text,
@@ -44,6 +45,7 @@ table! {
             latest_device,
             language,
             zone: known_zone(time_zone),
+            locked_at,
         }
     }
     write user: &User {
@@ -62,12 +64,13 @@ table! {
         latest_device: user.latest_device,
         language: user.language,
         time_zone: user.zone.map(Zone::name),
+        locked_at: user.locked_at,
     }
     insert INSERT_USERS with user_values;
     /// What users can change about themselves.
     update UPDATE_USERS with changed_values by id:
         name, account_type, password_hash, epoch, latest_device, language, time_zone, factor_secret, factor_step,
-        factor_recovery;
+        factor_recovery, locked_at;
 }
 
 /// Without the zones that only a newer server knows.
@@ -130,7 +133,69 @@ table! {
         clock_ahead, withdraws_automatically, recipient_language;
 }
 
+/// A user and their accounts, as operators see them. Simulated people are none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedUser {
+    pub user: User,
+    pub live: Option<AccountId>,
+    pub test: Option<AccountId>,
+}
+
+macro_rules! listed_users {
+    () => {
+        concat!(
+            "select ",
+            user_columns!(),
+            ", l.id, t.id from users u
+             left join accounts l on l.user_id = u.id and l.mode = 'live'
+             left join accounts t on t.user_id = u.id and t.mode = 'test'"
+        )
+    };
+}
+
+fn read_listed_user(columns: &mut Columns<'_>) -> Result<ListedUser, Error> {
+    Ok(ListedUser { user: users::read(columns)?, live: columns.read()?, test: columns.read()? })
+}
+
 impl Store {
+    /// Users, newest first, from the one that follows `after`.
+    pub async fn list_users(&self, after: Option<UserId>, limit: usize) -> Result<Vec<ListedUser>, Error> {
+        const SQL: &str = concat!(
+            listed_users!(),
+            " where /* reads all: an operator asks */ u.id < $1 and u.verified_at is not null order by u.id desc limit $2"
+        );
+        // Behind every ID.
+        let after = after.map_or_else(|| "~".to_owned(), |after| after.to_string());
+        self.query_columns(SQL, &[after.into(), Value::Int(limit as i64)], read_listed_user).await
+    }
+
+    /// Users whose address or name contains this text, newest first, whatever its case.
+    pub async fn find_users(&self, text: &str, limit: usize) -> Result<Vec<ListedUser>, Error> {
+        const SQL: &str = concat!(
+            listed_users!(),
+            " where /* reads all: an operator asks */ u.verified_at is not null
+                  and (u.email_key like $1 escape '!' or lower(u.name) like $1 escape '!')
+              order by u.id desc limit $2"
+        );
+        let escaped = text.to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
+        let like = format!("%{escaped}%");
+        self.query_columns(SQL, &[like.into(), Value::Int(limit as i64)], read_listed_user).await
+    }
+
+    /// The owner of an account; nothing for simulated people.
+    pub async fn listed_owner(&self, account: AccountId) -> Result<Option<ListedUser>, Error> {
+        const SQL: &str = concat!(
+            listed_users!(),
+            " where /* reads all: an operator asks */ u.verified_at is not null and u.id = (select a.user_id from accounts a where a.id = $1)"
+        );
+        Ok(self.query_columns(SQL, &[account.into()], read_listed_user).await?.pop())
+    }
+
+    pub async fn listed_user(&self, id: UserId) -> Result<Option<ListedUser>, Error> {
+        const SQL: &str = concat!(listed_users!(), " where u.verified_at is not null and u.id = $1");
+        Ok(self.query_columns(SQL, &[id.into()], read_listed_user).await?.pop())
+    }
+
     /// The account of the user with this email in this mode.
     pub async fn account_of(&self, email_key: &str, mode: Mode) -> Result<Option<Account>, Error> {
         const SQL: &str = concat!(

@@ -202,7 +202,7 @@ static LINK: EmailLink = EmailLink {
 };
 
 async fn show_lost(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    Ok(PageResponse::page(&LostPage { frame: request.frame(), form: LINK.form(request) }))
+    Ok(LINK.page(request, |form| LostPage { frame: request.frame(), form }))
 }
 
 async fn ask_again(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

@@ -136,6 +136,7 @@ async fn caller(
             CredentialError::Malformed(_)
             | CredentialError::Unknown
             | CredentialError::Revoked
+            | CredentialError::Locked
             | CredentialError::Expired
             | CredentialError::WrongMode(_),
         ) => Ok(None),

@@ -136,6 +136,7 @@ impl From<Refusal> for Problem {
             Refusal::EmailTaken
             | Refusal::EndpointExists
             | Refusal::SignInFailed
+            | Refusal::UserLocked
             | Refusal::ConfirmationRequired
             | Refusal::LinkDead
             | Refusal::InvalidGrant

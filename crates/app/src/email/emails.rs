@@ -337,6 +337,11 @@ impl Emails {
         self.room.post.is_folder()
     }
 
+    /// Whether emails leave this server at all. Otherwise they wait until its operator names a mail server.
+    pub fn can_leave(&self) -> bool {
+        !self.room.post.is_off()
+    }
+
     /// Any email, newest first. For developers on their own machine only.
     pub async fn every_email(&self, before: Option<Timestamp>, limit: usize) -> Result<Vec<Email>, Failure> {
         Ok(self.platform.store.newest_emails(before, limit).await?)

@@ -76,6 +76,8 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         | SecurityKind::WebhookChanged
         | SecurityKind::WebhookSecretShown
         | SecurityKind::WebhookRemoved
+        | SecurityKind::Locked
+        | SecurityKind::Unlocked
         | SecurityKind::AutomaticWithdrawalsOff => return None,
     })
 }

@@ -50,8 +50,14 @@ impl Operators {
         if receipt.received_at.is_some_and(|at| at > self.platform.clock.now()) {
             return Err(Refusal::InvalidState { noun: Noun::RailNotice, state: "received_at" }.into());
         }
-        let bank_reference = compact(&receipt.bank_reference);
-        let name = format!("{}:{}:{bank_reference}:received", Mode::Live.name(), receipt.rail.payment_rail());
+        // Its name is the same however it is typed; on record it stays as it was typed.
+        let bank_reference = &receipt.bank_reference;
+        let name = format!(
+            "{}:{}:{}:received",
+            Mode::Live.name(),
+            receipt.rail.payment_rail(),
+            compact(bank_reference)
+        );
         let deposit = self.deposit_quoted(&receipt).await?;
         let known =
             deposit.as_ref().map(|deposit| deposit.external_transfer.as_deref().expect("deposits cross"));

@@ -28,6 +28,7 @@ use crate::signals::Signals;
 use crate::{output, private};
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  florin dev\n  florin dev --data other-data --listen 127.0.0.1:9090")]
 pub struct DevFlags {
     #[command(flatten)]
     data: DataFlag,

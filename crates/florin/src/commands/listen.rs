@@ -27,6 +27,9 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 #[derive(Args)]
+#[command(
+    after_help = "Example:\n  FLORIN_TEST_KEY=florin_test_… florin listen --to http://localhost:3000/webhooks"
+)]
 pub struct ListenFlags {
     /// A test key of the account; prefer FLORIN_TEST_KEY, which process lists don't show
     #[arg(long, value_name = "KEY")]

@@ -20,6 +20,9 @@ enum KeyMode {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    florin key create --email ada@example.com --mode test --scopes all\n  \
+    florin key create --email ada@example.com --mode live --scopes balance:read,payouts:write")]
 pub struct KeyCreateFlags {
     /// Email address of the user
     #[arg(long)]

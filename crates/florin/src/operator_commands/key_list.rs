@@ -2,8 +2,10 @@
 
 use std::process::ExitCode;
 
+use app::clock::Clock;
 use clap::Args;
 use rules::email_address::EmailAddress;
+use rules::time::Timestamp;
 use serde_json::{Value, json};
 use store::KnownKey;
 
@@ -12,6 +14,7 @@ use super::shown_key;
 use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
+use crate::table::{self, age};
 
 #[derive(Args)]
 pub struct KeyListFlags {
@@ -35,19 +38,22 @@ pub async fn run(flags: KeyListFlags, backend: &Backend) -> Result<ExitCode, Com
     } else if keys.is_empty() {
         output::text(&format!("{email} has no API keys."));
     } else {
-        keys.iter().for_each(|known| output::text(&line(known)));
+        let now = Clock::system().now();
+        let rows: Vec<[String; 6]> = keys.iter().map(|known| row(known, now)).collect();
+        table::show(["ID", "MODE", "NAME", "ENDS IN", "SCOPES", "STATE"], &rows);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn line(known: &KnownKey) -> String {
+fn row(known: &KnownKey, now: Timestamp) -> [String; 6] {
     let key = &known.key;
     let scopes =
         if key.scopes == rules::scope::Scopes::all() { "all".to_owned() } else { key.scopes.to_string() };
     let state = match (key.revoked_at, key.last_used_at) {
-        (Some(at), _) => format!("revoked {at}"),
-        (None, Some(at)) => format!("last used {at}"),
-        (None, None) => "never used".to_owned(),
+        (Some(at), _) => format!("revoked {}", age(at, now)),
+        (None, Some(at)) => format!("used {}", age(at, now)),
+        (None, None) => format!("never used, created {}", age(key.created_at, now)),
     };
-    format!("{}  {}  …{}  {}  {scopes}  {state}", key.id, known.mode.name(), key.hint, key.name)
+    let (id, hint) = (key.id.to_string(), format!("…{}", key.hint));
+    [id, known.mode.name().to_owned(), key.name.clone(), hint, scopes, state]
 }

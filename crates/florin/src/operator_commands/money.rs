@@ -27,6 +27,7 @@ pub struct StatusFlags {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:\n  florin money stop --reason 'looking into it'")]
 pub struct StopFlags {
     /// The reason, for the record
     #[arg(long, default_value = "stopped by the operator")]

@@ -189,6 +189,13 @@ fn set_prices(app: &OpenApp) -> BoxFuture<'_, Result<(), CommandError>> {
 
 /// What a refusal means to an operator.
 fn explain(failure: Failure) -> CommandError {
+    if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state: "queued" }) = &failure {
+        return CommandError::Refused(
+            "this withdrawal is still queued: it can be cancelled, so don't pay it yet. It is processing within 30 \
+             seconds, unless outgoing money is stopped. Then pay it, and record it"
+                .to_owned(),
+        );
+    }
     let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
     let list = match noun {
         Noun::Deposit => "live deposit with this ID; list the open ones with: florin ops deposits list",

@@ -17,11 +17,9 @@ use crate::flags::OperatorFlags;
 use crate::output;
 
 const GENERATED_LENGTH: usize = 20;
-const SHORTEST_PASSWORD: usize = 8;
-/// What a person can mean, and a server does not mind hashing.
-const LONGEST_PASSWORD: usize = 1_024;
 
 #[derive(Args)]
+#[command(after_help = "Example:\n  florin user create --email ada@example.com --name 'Acme Inc'")]
 pub struct UserCreateFlags {
     /// Email address to sign in with
     #[arg(long)]
@@ -43,6 +41,10 @@ pub async fn run(flags: UserCreateFlags, backend: &Backend) -> Result<ExitCode, 
     rules::text::check(&name, 1, 255)
         .map_err(|problem| CommandError::Refused(format!("--name: {problem} (1 to 255 characters)")))?;
     let password = if flags.password_stdin { Some(password_from_stdin()?) } else { None };
+    if let Some(password) = &password {
+        rules::user::check_password(password, &email, &name)
+            .map_err(|problem| CommandError::Refused(problem.message().to_owned()))?;
+    }
     let generated = password.is_none().then(|| Dice::system().base62(GENERATED_LENGTH));
     let chosen = password.as_deref().or(generated.as_ref()).expect("one of the two").clone();
     let given = flags.operator.given();
@@ -78,10 +80,5 @@ fn password_from_stdin() -> Result<Zeroizing<String>, CommandError> {
     read.map_err(|error| CommandError::Refused(format!("can't read the password from stdin: {error}")))?;
     let password = line.strip_suffix('\n').unwrap_or(&line);
     let password = password.strip_suffix('\r').unwrap_or(password);
-    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
-        return Err(CommandError::Refused(format!(
-            "a password must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; the line on stdin doesn't"
-        )));
-    }
     Ok(Zeroizing::new(password.to_owned()))
 }

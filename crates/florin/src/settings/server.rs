@@ -35,6 +35,16 @@ pub enum ServerKind {
     Serve,
 }
 
+impl ServerKind {
+    /// The command that starts it.
+    pub const fn command(self) -> &'static str {
+        match self {
+            ServerKind::Dev => "florin dev",
+            ServerKind::Serve => "florin serve",
+        }
+    }
+}
+
 pub struct ServerSettings {
     pub listen: SocketAddr,
     pub admin_listen: Option<SocketAddr>,

@@ -1,7 +1,9 @@
 //! The command line, as an operator meets it: what it prints, what it refuses, and with which exit code.
 
+mod completions;
 mod dev;
 mod doctor;
+mod init;
 mod metrics;
 mod migrations;
 mod operators;
@@ -11,6 +13,9 @@ mod serve;
 mod settings;
 mod several;
 mod stopping;
+mod trigger;
+mod users;
+mod without_email;
 
 use serde_json::Value;
 

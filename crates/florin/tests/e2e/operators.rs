@@ -128,18 +128,36 @@ impl Desk {
         accepted(&self.live.post("/deposits", &body))
     }
 
-    /// A withdrawal to a bank account in Brazil.
+    /// A withdrawal to a bank account in Brazil that is to be paid.
     #[track_caller]
     fn withdrawal(&self, amount: &str) -> Value {
+        self.due(self.queued_withdrawal(amount))
+    }
+
+    /// One that can still be cancelled.
+    #[track_caller]
+    fn queued_withdrawal(&self, amount: &str) -> Value {
         let body = json!({ "bank_account_id": self.bank_account("brl_pix"), "amount": amount });
         accepted(&self.live.post("/withdrawals", &body))
     }
 
-    /// A withdrawal to an address on the chain.
+    /// A withdrawal to an address on the chain that is to be paid.
     #[track_caller]
     fn chain_withdrawal(&self, amount: &str) -> Value {
         let wallet = self.live.post("/external_wallets", &external_wallet(Mode::Live)).id();
-        accepted(&self.live.post("/withdrawals", &json!({ "external_wallet_id": wallet, "amount": amount })))
+        let body = json!({ "external_wallet_id": wallet, "amount": amount });
+        self.due(accepted(&self.live.post("/withdrawals", &body)))
+    }
+
+    /// The half minute in which it can be cancelled is over.
+    #[track_caller]
+    fn due(&self, withdrawal: Value) -> Value {
+        let id = text(&withdrawal, "id");
+        self.server.execute(&format!("update external_transfers set next_at = 1 where id = '{id}'"));
+        eventually("it is to be paid", || {
+            let now = self.transaction(&withdrawal);
+            (now["status"] == "processing").then_some(now)
+        })
     }
 
     /// The transaction as the API shows it now.

@@ -58,6 +58,8 @@ link-sent-title = Check your email
 link-sent-nothing = No email? Check your spam folder or <a href="{ $href }">try again</a>.
 link-dead-title = This link doesn't work
 link-get-new = Get a new link
+no-email-title = Email isn't available
+no-email-text = { $service } can't send emails at the moment, so we can't email you a link. Nothing was sent. Please try again later.
 
 ## Reset password
 
@@ -74,6 +76,7 @@ new-password-disconnect-apps = Disconnect all apps ({ $count })
 new-password-turn-off-webhooks = Turn off all webhook endpoints ({ $count })
 new-password-change = Change password
 password-hint = At least { $count } characters. A few random words make a strong password.
+password-show = Show password while typing
 
 ## Turning off emails, by a link in one of them
 

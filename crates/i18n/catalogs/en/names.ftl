@@ -169,6 +169,8 @@ security-webhook-secret-shown = Webhook secret revealed
 security-webhook-secret-rotated = Webhook secret rotated
 security-webhook-removed = Webhook endpoint removed
 security-app-replayed = App disconnected because a credential was used twice
+security-locked = Locked by the operator of this service
+security-unlocked = Unlocked by the operator of this service
 
 # The device of a session or a sign-in.
 device-browser-on-system = { $browser } on { $system }

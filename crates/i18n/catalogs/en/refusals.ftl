@@ -4,6 +4,7 @@
 
 refusal-email-taken = An account with this email address already exists. Sign in, or reset your password.
 refusal-sign-in-failed = The email address, password or code is incorrect.
+refusal-user-locked = Your account is locked. Contact support.
 refusal-confirmation-required = Confirm your password to continue.
 refusal-renamed-too-often = You've changed your name too often. Try again in { $wait }.
 refusal-link-dead = This link has expired, was already used or is incomplete. Request a new one.

@@ -24,6 +24,7 @@ validation-text-blank = Enter at least one visible character.
 validation-password-too-short = This password is too short. Use at least { $count } characters.
 validation-password-too-long = This password is too long. Use at most { $count } characters.
 validation-password-easy = This password is too easy to guess. Add more characters, or choose another password.
+validation-password-common = This is one of the most common passwords, so attackers try it first. Choose another password.
 
 ## Email addresses
 

@@ -58,6 +58,8 @@ link-sent-title = Revisa tu correo
 link-sent-nothing = ¿No llegó? Revisa la carpeta de spam o <a href="{ $href }">inténtalo de nuevo</a>.
 link-dead-title = Este enlace no funciona
 link-get-new = Pedir un enlace nuevo
+no-email-title = El correo no está disponible
+no-email-text = { $service } no puede enviar correos por el momento, así que no podemos enviarte un enlace. No se envió nada. Inténtalo de nuevo más tarde.
 
 ## Reset password
 
@@ -74,6 +76,7 @@ new-password-disconnect-apps = Desconectar todas las apps ({ $count })
 new-password-turn-off-webhooks = Desactivar todos los endpoints de webhook ({ $count })
 new-password-change = Cambiar contraseña
 password-hint = Al menos { $count } caracteres. Unas palabras al azar forman una contraseña segura.
+password-show = Mostrar la contraseña al escribir
 
 ## Turning off emails, by a link in one of them
 

@@ -169,6 +169,8 @@ security-webhook-secret-shown = Secreto de webhook mostrado
 security-webhook-secret-rotated = Secreto de webhook renovado
 security-webhook-removed = Endpoint de webhook quitado
 security-app-replayed = App desconectada porque una credencial se usó dos veces
+security-locked = Bloqueo por el operador de este servicio
+security-unlocked = Desbloqueo por el operador de este servicio
 
 # The device of a session or a sign-in.
 device-browser-on-system = { $browser } en { $system }

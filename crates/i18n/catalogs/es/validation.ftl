@@ -24,6 +24,7 @@ validation-text-blank = Ingresa al menos un carácter visible.
 validation-password-too-short = Esta contraseña es demasiado corta. Usa al menos { $count } caracteres.
 validation-password-too-long = Esta contraseña es demasiado larga. Usa como máximo { $count } caracteres.
 validation-password-easy = Esta contraseña es demasiado fácil de adivinar. Agrega más caracteres o elige otra.
+validation-password-common = Es una de las contraseñas más comunes, así que los atacantes la prueban primero. Elige otra.
 
 ## Email addresses
 

@@ -58,6 +58,8 @@ link-sent-title = Consultez vos e-mails
 link-sent-nothing = Rien reçu ? Regardez dans les courriers indésirables ou <a href="{ $href }">réessayez</a>.
 link-dead-title = Ce lien ne fonctionne pas
 link-get-new = Demander un nouveau lien
+no-email-title = E-mail indisponible
+no-email-text = { $service } ne peut pas envoyer d’e-mails pour le moment : nous ne pouvons donc pas vous envoyer de lien. Rien n’a été envoyé. Réessayez plus tard.
 
 ## Reset password
 
@@ -74,6 +76,7 @@ new-password-disconnect-apps = Déconnecter toutes les applications ({ $count })
 new-password-turn-off-webhooks = Désactiver tous les endpoints de webhook ({ $count })
 new-password-change = Modifier le mot de passe
 password-hint = Au moins { $count } caractères. Quelques mots au hasard font un mot de passe sûr.
+password-show = Afficher le mot de passe pendant la saisie
 
 ## Turning off emails, by a link in one of them
 

@@ -169,6 +169,8 @@ security-webhook-secret-shown = Secret de webhook affiché
 security-webhook-secret-rotated = Secret de webhook renouvelé
 security-webhook-removed = Endpoint de webhook retiré
 security-app-replayed = Application déconnectée car un identifiant a été utilisé deux fois
+security-locked = Blocage par l’opérateur de ce service
+security-unlocked = Déblocage par l’opérateur de ce service
 
 # The device of a session or a sign-in.
 device-browser-on-system = { $browser } sur { $system }

@@ -4,6 +4,7 @@
 
 refusal-email-taken = Un compte existe déjà avec cette adresse e-mail. Connectez-vous ou réinitialisez votre mot de passe.
 refusal-sign-in-failed = L’adresse e-mail, le mot de passe ou le code est incorrect.
+refusal-user-locked = Votre compte est bloqué. Contactez l’assistance.
 refusal-confirmation-required = Confirmez votre mot de passe pour continuer.
 refusal-renamed-too-often = Vous avez changé de nom trop souvent. Réessayez dans { $wait }.
 refusal-link-dead = Ce lien a expiré, a déjà été utilisé ou est incomplet. Demandez-en un nouveau.

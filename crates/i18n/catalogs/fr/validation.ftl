@@ -24,6 +24,7 @@ validation-text-blank = Saisissez au moins un caractère visible.
 validation-password-too-short = Ce mot de passe est trop court. Utilisez au moins { $count } caractères.
 validation-password-too-long = Ce mot de passe est trop long. Utilisez au plus { $count } caractères.
 validation-password-easy = Ce mot de passe est trop facile à deviner. Ajoutez des caractères ou choisissez-en un autre.
+validation-password-common = C’est l’un des mots de passe les plus courants : les pirates l’essaient en premier. Choisissez-en un autre.
 
 ## Email addresses
 

@@ -58,6 +58,8 @@ link-sent-title = Confira seu e-mail
 link-sent-nothing = Não chegou? Confira a pasta de spam ou <a href="{ $href }">tente de novo</a>.
 link-dead-title = Este link não funciona
 link-get-new = Pedir um novo link
+no-email-title = E-mail indisponível
+no-email-text = { $service } não consegue enviar e-mails no momento, por isso não podemos enviar um link para você. Nada foi enviado. Tente novamente mais tarde.
 
 ## Reset password
 
@@ -74,6 +76,7 @@ new-password-disconnect-apps = Desconectar todos os apps ({ $count })
 new-password-turn-off-webhooks = Desativar todos os endpoints de webhook ({ $count })
 new-password-change = Alterar senha
 password-hint = Pelo menos { $count } caracteres. Algumas palavras aleatórias formam uma senha forte.
+password-show = Mostrar a senha ao digitar
 
 ## Turning off emails, by a link in one of them
 

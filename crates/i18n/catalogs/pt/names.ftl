@@ -169,6 +169,8 @@ security-webhook-secret-shown = Segredo de webhook mostrado
 security-webhook-secret-rotated = Segredo de webhook trocado
 security-webhook-removed = Endpoint de webhook removido
 security-app-replayed = App desconectado porque uma credencial foi usada duas vezes
+security-locked = Bloqueio pelo operador deste serviço
+security-unlocked = Desbloqueio pelo operador deste serviço
 
 # The device of a session or a sign-in.
 device-browser-on-system = { $browser } no { $system }

@@ -4,6 +4,7 @@
 
 refusal-email-taken = Já existe uma conta com este e-mail. Entre ou redefina sua senha.
 refusal-sign-in-failed = O e-mail, a senha ou o código estão incorretos.
+refusal-user-locked = Sua conta está bloqueada. Entre em contato com o suporte.
 refusal-confirmation-required = Confirme sua senha para continuar.
 refusal-renamed-too-often = Você alterou seu nome muitas vezes. Tente de novo em { $wait }.
 refusal-link-dead = Este link expirou, já foi usado ou está incompleto. Solicite um novo.

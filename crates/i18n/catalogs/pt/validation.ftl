@@ -24,6 +24,7 @@ validation-text-blank = Digite pelo menos um caractere visível.
 validation-password-too-short = Esta senha é curta demais. Use pelo menos { $count } caracteres.
 validation-password-too-long = Esta senha é longa demais. Use no máximo { $count } caracteres.
 validation-password-easy = Esta senha é fácil demais de adivinhar. Adicione mais caracteres ou escolha outra.
+validation-password-common = Esta é uma das senhas mais comuns, por isso os invasores a testam primeiro. Escolha outra.
 
 ## Email addresses
 

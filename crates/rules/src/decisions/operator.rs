@@ -9,8 +9,10 @@ use crate::machine_user::MachineUser;
 use crate::money::Amount;
 use crate::operator::{OperatorAction, OperatorActionKind, OperatorLimit, Proposal, SingleOperatorLimit};
 use crate::pricing::Terms;
+use crate::rail_notice::RailOutcome;
 use crate::refusal::{Noun, Refusal};
 use crate::time::{SECONDS_PER_DAY, Timestamp};
+use crate::transaction::{TransactionStatus, TransactionType};
 use crate::world::{Needs, World};
 
 /// What an operator says has happened.
@@ -118,9 +120,10 @@ pub fn vouch(
     if !world.notices.contains(name) {
         if let Statement::RailNotice(take) = statement {
             rail_notice::check_not_authorized(world, take)?;
+            check_was_due(world, take)?;
         }
         match world.proposals.get(name) {
-            Some(earlier) if earlier.facts != attestation.facts => {
+            Some(earlier) if !is_same_fact(&earlier.facts, &attestation.facts) => {
                 return Err(Refusal::OperatorsDisagree {
                     operator: earlier.operator.clone(),
                     facts: earlier.facts.clone(),
@@ -155,6 +158,32 @@ pub fn vouch(
         }
     }
     Ok(change)
+}
+
+/// A queued withdrawal can still be cancelled: an operator who has paid one has paid too early, or another one.
+fn check_was_due(world: &World, take: &TakeRailNotice) -> Result<(), Refusal> {
+    let is_queued = world.any_transaction(take.account, take.transaction).is_some_and(|known| {
+        known.kind == TransactionType::Withdrawal && known.status == TransactionStatus::Queued
+    });
+    match take.outcome {
+        RailOutcome::Completed(_) if is_queued => {
+            Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: TransactionStatus::Queued.name() })
+        }
+        RailOutcome::Completed(_)
+        | RailOutcome::Failed
+        | RailOutcome::Returned
+        | RailOutcome::Received(_)
+        | RailOutcome::Expired => Ok(()),
+    }
+}
+
+/// Whether two operators say the same. A bank's reference is on record as it was typed, and people type it in different
+/// ways: letter case and blanks don't count.
+pub fn is_same_fact(one: &str, other: &str) -> bool {
+    let letters = |text: &str| -> Vec<char> {
+        text.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
+    };
+    letters(one) == letters(other)
 }
 
 /// Without a limit, one operator is never enough.

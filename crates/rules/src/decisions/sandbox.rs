@@ -49,6 +49,7 @@ pub fn simulated_person(
             second_factor: None,
             language: None,
             zone: None,
+            locked_at: None,
         }),
         Row::Account(Account {
             id: ids.account,

@@ -48,6 +48,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
         second_factor: None,
         language: new.language,
         zone: None,
+        locked_at: None,
     };
     let mut rows = vec![Row::User(user.clone())];
     for (mode, ids) in [(Mode::Live, new.live), (Mode::Test, new.test)] {
@@ -93,6 +94,8 @@ pub fn sign_in(world: &World, sign_in: &SignIn, now: Timestamp) -> Result<Change
     if user.password_hash != sign_in.password_hash {
         return Err(Refusal::SignInFailed);
     }
+    // Only who knows the password is told.
+    check_not_locked(user)?;
     let stage = if user.second_factor.is_some() { Stage::Password } else { Stage::Full };
     let session = Session::begin(sign_in.session, user, stage, sign_in.actor.client_info.clone(), now);
     let mut rows: Vec<Row> = session::make_room(world, user, stage, now).collect();
@@ -143,6 +146,7 @@ pub struct FinishSignIn {
 /// The session gets a new name, as whenever a user becomes able to do more.
 pub fn finish_sign_in(world: &World, finish: &FinishSignIn, now: Timestamp) -> Result<Change, Refusal> {
     let user = known(world, &finish.actor)?;
+    check_not_locked(user)?;
     let half = world.sessions.get(&finish.half).filter(|half| half.is_alive(user, now));
     if half.is_none_or(|half| half.stage != Stage::Password) {
         return Err(Refusal::SignInFailed);
@@ -252,6 +256,9 @@ pub enum Edit {
     NoSecondFactor,
     RecoveryCodes(Vec<[u8; 32]>),
     SignOutEverywhere,
+    /// By an operator, for this reason.
+    Lock(String),
+    Unlock(String),
 }
 
 impl Edit {
@@ -267,6 +274,23 @@ impl Edit {
             Edit::NoSecondFactor => SecurityKind::SecondFactorOff,
             Edit::RecoveryCodes(_) => SecurityKind::RecoveryCodesMade,
             Edit::SignOutEverywhere => SecurityKind::SignedOutEverywhere,
+            Edit::Lock(_) => SecurityKind::Locked,
+            Edit::Unlock(_) => SecurityKind::Unlocked,
+        }
+    }
+}
+
+impl Edit {
+    /// Whether every session ends, but for the one that is kept.
+    const fn ends_sessions(&self) -> bool {
+        match self {
+            Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere | Edit::Lock(_) => true,
+            Edit::Name(..)
+            | Edit::Language(_)
+            | Edit::Upgrade
+            | Edit::NoSecondFactor
+            | Edit::RecoveryCodes(_)
+            | Edit::Unlock(_) => false,
         }
     }
 }
@@ -326,8 +350,22 @@ pub fn edit(
             second.recovery.clone_from(hashes);
         }
         Edit::SignOutEverywhere => {}
+        Edit::Lock(_) if user.locked_at.is_some() => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Unlock(_) if user.locked_at.is_none() => {
+            return Ok(Change { outcome: Outcome::User(user), rows });
+        }
+        Edit::Lock(reason) => {
+            about = reason.as_str();
+            user.locked_at = Some(now);
+        }
+        Edit::Unlock(reason) => {
+            about = reason.as_str();
+            user.locked_at = None;
+        }
     }
-    if matches!(edit, Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere) {
+    if edit.ends_sessions() {
         let session = kept.and_then(|id| world.sessions.get(&id)).filter(|kept| kept.is_alive(&user, now));
         user.epoch += 1;
         rows.extend(session.map(|kept| Row::Session(Session { epoch: user.epoch, ..kept.clone() })));
@@ -340,6 +378,10 @@ pub fn edit(
     rows.extend(actor.note(edit.kind(), about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
+}
+
+fn check_not_locked(user: &User) -> Result<(), Refusal> {
+    if user.locked_at.is_some() { Err(Refusal::UserLocked) } else { Ok(()) }
 }
 
 /// Every account that knows a user is told of a new name, so there are only so many.

@@ -8,6 +8,7 @@ mod claim_emails;
 mod devices;
 mod emails;
 mod languages;
+mod locking;
 mod names;
 mod paying;
 mod security_changes;

@@ -25,7 +25,9 @@ create table users (
     -- hashes of the recovery codes that are left, 32 bytes each.
     factor_secret bytea,
     factor_step bigint,
-    factor_recovery bytea
+    factor_recovery bytea,
+    -- Since when an operator keeps the user out.
+    locked_at bigint
 );
 -- Live money is paid to the person who verified the address, so the address stays.
 create trigger users_keep before update of id, email, email_key, created_at, verified_at on users

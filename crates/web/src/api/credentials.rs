@@ -35,6 +35,7 @@ pub async fn authenticate(web: &Web, headers: &HeaderMap, mode: Mode) -> Result<
         CredentialError::Revoked => {
             unauthorized(web, "This API key or access token has been revoked.".to_owned())
         }
+        CredentialError::Locked => unauthorized(web, "This account is locked. Contact support.".to_owned()),
         CredentialError::Expired => unauthorized(
             web,
             "This access token has expired. Use the refresh token to get a new one.".to_owned(),

@@ -41,9 +41,25 @@ pub(super) struct DeadLinkPage<'a> {
     pub again_words: &'a str,
 }
 
+/// No link can be sent.
+#[derive(Template)]
+#[template(path = "auth_pages/no_email.html")]
+struct NoEmailPage<'a> {
+    frame: Frame<'a>,
+}
+
 impl EmailLink {
+    /// The page with the form that asks for a link, or the one that says that this server can't send any.
+    pub fn page<'a, P: Template>(
+        &self,
+        request: &'a PageRequest<'_>,
+        page: impl FnOnce(Form<'a>) -> P,
+    ) -> PageResponse {
+        no_email(request).unwrap_or_else(|| PageResponse::page(&page(self.form(request))))
+    }
+
     /// The form that asks for a link, with the address that the page was opened with.
-    pub fn form<'a>(&self, request: &'a PageRequest<'_>) -> Form<'a> {
+    fn form<'a>(&self, request: &'a PageRequest<'_>) -> Form<'a> {
         request.localized_form(self.form).with("email", request.query.get("email"))
     }
 
@@ -55,6 +71,9 @@ impl EmailLink {
         send: impl AsyncFnOnce(&EmailAddress) -> Result<(), Failure>,
         page: impl FnOnce(Form<'a>) -> P,
     ) -> Result<PageResponse, PageError> {
+        if let Some(page) = no_email(request) {
+            return Ok(page);
+        }
         let typed = request.form.text("email");
         let wrong = match EmailAddress::check(&typed) {
             Err(problem) => email_problem(request.locale, problem).to_owned(),
@@ -83,4 +102,14 @@ impl EmailLink {
         let page = DeadLinkPage { frame: request.frame(), text, again: self.again, again_words };
         PageResponse::page(&page).with_status(StatusCode::NOT_FOUND)
     }
+}
+
+/// Without a mail server, a link would wait until it no longer works: no page may say that one was sent. The answer
+/// doesn't depend on the address.
+fn no_email(request: &PageRequest<'_>) -> Option<PageResponse> {
+    if request.app().emails.can_leave() {
+        return None;
+    }
+    let page = NoEmailPage { frame: request.frame() };
+    Some(PageResponse::page(&page).with_status(StatusCode::SERVICE_UNAVAILABLE))
 }

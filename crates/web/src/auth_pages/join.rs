@@ -54,7 +54,7 @@ static LINK: EmailLink = EmailLink {
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(match closed_page(request) {
         Some(page) => PageResponse::page(&page),
-        None => PageResponse::page(&JoinPage { frame: request.frame(), form: LINK.form(request) }),
+        None => LINK.page(request, |form| JoinPage { frame: request.frame(), form }),
     })
 }
 

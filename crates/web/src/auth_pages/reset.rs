@@ -38,7 +38,7 @@ static LINK: EmailLink = EmailLink {
 };
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    Ok(PageResponse::page(&ResetPage { frame: request.frame(), form: LINK.form(request) }))
+    Ok(LINK.page(request, |form| ResetPage { frame: request.frame(), form }))
 }
 
 pub async fn ask(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

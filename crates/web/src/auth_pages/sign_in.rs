@@ -68,6 +68,7 @@ pub async fn sign_in(request: &PageRequest<'_>) -> Result<PageResponse, PageErro
     let wrong = match tried {
         Ok(entered) => return Ok(came_in(&entered, next)),
         Err(Failure::Refused(Refusal::SignInFailed)) => request.locale.text("sign-in-wrong").to_owned(),
+        Err(Failure::Refused(Refusal::UserLocked)) => request.locale.text("refusal-user-locked").to_owned(),
         Err(Failure::Refused(Refusal::TooManyAttempts { seconds })) => {
             too_many_attempts(request.locale, seconds)
         }

@@ -25,6 +25,7 @@ pub struct Confirmation {
 impl Confirmation {
     /// Taken out, so that the form is the one that was filled in before.
     pub fn taken_from(form: &mut FormFields) -> Option<Confirmation> {
+        form.choose_shown(PASSWORD);
         let (password, code, _) = (form.take(PASSWORD), form.take(CODE), form.take(USERNAME));
         Some(Confirmation { password: password?, code: code.unwrap_or_default() })
     }

@@ -101,6 +101,7 @@ async fn answer(
             if !web.app.identity.form_token_fits(cookie, form.get("csrf")) {
                 return Err(PageError::Stale);
             }
+            form.choose_shown("password");
             confirmation = Confirmation::taken_from(&mut form);
             form
         }

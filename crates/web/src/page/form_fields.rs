@@ -71,6 +71,19 @@ impl FormFields {
         first
     }
 
+    /// Makes one field of the two that a password can be typed into: the one that the user saw last, unless it was left
+    /// empty.
+    pub fn choose_shown(&mut self, name: &str) {
+        let is_shown = self.take(&format!("{name}_show")).is_some();
+        let shown = self.take(&format!("{name}_shown")).filter(|shown| !shown.is_empty());
+        if let Some(shown) = shown
+            && (is_shown || self.get(name).is_empty())
+        {
+            self.take(name);
+            self.add_text(name.to_owned(), shown);
+        }
+    }
+
     /// Everything that can be sent again in hidden fields, in its order.
     pub fn carried(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.texts.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -96,6 +109,27 @@ mod tests {
         assert_eq!((fields.get("name"), fields.text("name").as_str()), (" Jörg ", "Jörg"));
         assert_eq!((fields.get("empty"), fields.get("none"), fields.get("odd")), ("", "", "\u{fffd}"));
         assert_eq!(fields.count("scope"), 2);
+    }
+
+    #[test]
+    fn of_the_two_fields_of_a_password_the_visible_one_counts_unless_it_is_empty() {
+        for (sent, password) in [
+            ("password=hidden", "hidden"),
+            ("password=hidden&password_shown=", "hidden"),
+            ("password=hidden&password_shown=seen", "hidden"),
+            ("password=hidden&password_shown=seen&password_show=yes", "seen"),
+            ("password=hidden&password_shown=&password_show=yes", "hidden"),
+            ("password=&password_shown=seen&password_show=yes", "seen"),
+            ("password=&password_shown=seen", "seen"),
+            ("password=&password_shown=", ""),
+            ("password_show=yes", ""),
+        ] {
+            let mut fields = FormFields::parse(sent.as_bytes());
+            fields.choose_shown("password");
+            assert_eq!(fields.get("password"), password, "{sent}");
+            assert_eq!(fields.count("password_show") + fields.count("password_shown"), 0, "{sent}");
+            assert!(fields.count("password") <= 1, "{sent}");
+        }
     }
 
     #[test]

@@ -58,6 +58,18 @@ pub struct TextField<'a> {
     pub optional: bool,
 }
 
+/// A password, and a field that shows what is typed. A checkbox chooses between the two by style alone: pages need no
+/// script for it, and no password is ever sent back. `FormFields::choose_shown` takes the one that was visible.
+#[derive(Template)]
+#[template(path = "parts/password_field.html")]
+pub struct PasswordField<'a> {
+    pub form: &'a Form<'a>,
+    pub name: &'a str,
+    pub label: &'a str,
+    pub hint: &'a str,
+    pub autocomplete: &'a str,
+}
+
 impl<'a> Form<'a> {
     pub fn label(&'a self, name: &'a str, label: &'a str, optional: bool) -> Label<'a> {
         Label { form: self, name, label, optional }

@@ -48,6 +48,7 @@ pub fn password_problem(locale: Locale, problem: PasswordProblem) -> String {
             locale.text_with("validation-password-too-long", &[("count", &LONGEST_PASSWORD)])
         }
         PasswordProblem::EasyToGuess => locale.text("validation-password-easy").to_owned(),
+        PasswordProblem::Common => locale.text("validation-password-common").to_owned(),
     }
 }
 

@@ -42,6 +42,7 @@ pub fn refusal_text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::EndpointExists => locale.text("refusal-endpoint-exists"),
         Refusal::EmailTaken => locale.text("refusal-email-taken"),
         Refusal::SignInFailed => locale.text("refusal-sign-in-failed"),
+        Refusal::UserLocked => locale.text("refusal-user-locked"),
         Refusal::ConfirmationRequired => locale.text("refusal-confirmation-required"),
         Refusal::LinkDead => locale.text("refusal-link-dead"),
         Refusal::UnknownRecipient { .. } => locale.text("refusal-unknown-recipient"),

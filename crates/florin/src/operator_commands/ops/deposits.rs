@@ -51,6 +51,9 @@ impl DepositsSubcommand {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:\n  \
+    florin ops deposits receive --reference FL6ZHBS5Y8PTQJ --rail brl_pix --amount 100.00 \\\n    \
+    --bank-reference E18236120202605041200abc --operator ana --evidence 'statement of May 4, line 12'")]
 pub struct ReceiveFlags {
     /// Reference on the payment, such as FL0123456789AB; omit it if there was none
     #[arg(long, value_name = "TEXT")]
@@ -107,10 +110,13 @@ pub async fn run(command: DepositsSubcommand, backend: &Backend) -> Result<ExitC
         DepositsSubcommand::List(flags) => {
             let (given, filter) = (flags.server.given(), flags.filter()?);
             let listing = at_work(backend, "florin ops deposits list", given, async |app| {
-                app.operators.open_external_transfers(DEPOSIT, &filter).await.map_err(explain)
+                let (open, is_more) =
+                    app.operators.open_external_transfers(DEPOSIT, &filter).await.map_err(explain)?;
+                let owners = app.operators.owners(&open).await.map_err(explain)?;
+                Ok((open, owners, is_more))
             });
-            let (open, is_more) = listing.await?;
-            shown::list(&open, is_more, "No open live deposits.", flags.server.json);
+            let (open, owners, is_more) = listing.await?;
+            shown::list(&open, &owners, is_more, "No open live deposits.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         DepositsSubcommand::Parked(flags) => {

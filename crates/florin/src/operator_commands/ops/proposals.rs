@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 
+use app::clock::Clock;
 use clap::Args;
 use rules::money::Amount;
 use rules::operator::{OperatorAction, Proposal};
@@ -12,8 +13,11 @@ use super::{ActingFlags, Backend, LookingFlags, at_work, explain};
 use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
+use crate::table::{self, age, quoted};
 
 #[derive(Args)]
+#[command(after_help = "Example:\n  \
+    florin ops reject txn_01m7fn505ae13vchz3py6tyhd2:completed --operator bob --evidence 'wrong receipt'")]
 pub struct RejectFlags {
     /// Name of the proposal, from florin ops proposals
     name: String,
@@ -41,11 +45,19 @@ pub async fn list(flags: LookingFlags, backend: &Backend) -> Result<ExitCode, Co
     } else if proposals.is_empty() {
         output::text("No proposals are waiting for a second operator.");
     } else {
-        for Proposal { name, operator, machine_user, facts, amount, created_at, .. } in &proposals {
-            let worth = if *amount == Amount::ZERO { String::new() } else { format!(", {amount} USDC") };
-            output::text(&format!("{name}  {created_at}  {operator} ({machine_user}): {facts}{worth}"));
-        }
-        output::text("A second operator must run the same command, or: florin ops reject NAME");
+        let now = Clock::system().now();
+        let row = |proposal: &Proposal| {
+            let Proposal { name, operator, machine_user, facts, amount, created_at, .. } = proposal;
+            let worth = if *amount == Amount::ZERO { String::new() } else { format!("{amount} USDC") };
+            let by = format!("{operator} ({machine_user})");
+            [name.clone(), age(*created_at, now), by, worth, facts.clone()]
+        };
+        let rows: Vec<[String; 5]> = proposals.iter().map(row).collect();
+        table::show(["NAME", "PROPOSED", "BY", "MOVES", "WHAT"], &rows);
+        output::text(&format!(
+            "A second operator must run the same command. To reject one: {}",
+            rejection(&proposals[0].name)
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -81,14 +93,25 @@ pub async fn log(flags: LogFlags, backend: &Backend) -> Result<ExitCode, Command
         output::json(&json!({ "data": actions.iter().map(action).collect::<Vec<_>>() }));
     } else if actions.is_empty() {
         output::text("No operator actions yet.");
-    }
-    for OperatorAction { kind, facts, operator, machine_user, evidence, created_at, .. } in
-        actions.iter().filter(|_| !flags.server.json)
-    {
-        let kind = kind.name();
-        output::text(&format!("{created_at}  {operator} ({machine_user})  {kind}: {facts}  [{evidence}]"));
+    } else {
+        let now = Clock::system().now();
+        let row = |action: &OperatorAction| {
+            let OperatorAction { kind, facts, operator, machine_user, evidence, created_at, .. } = action;
+            let by = format!("{operator} ({machine_user})");
+            let (at, kind) = (created_at.to_string(), kind.name().to_owned());
+            [at, age(*created_at, now), by, kind, facts.clone(), evidence.clone()]
+        };
+        let rows: Vec<[String; 6]> = actions.iter().map(row).collect();
+        table::show(["TIME", "AGE", "BY", "STEP", "WHAT", "EVIDENCE"], &rows);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The command that rejects a proposal, with all that it needs.
+pub fn rejection(name: &str) -> String {
+    // It can contain what a bank calls the payment.
+    let name = quoted(name);
+    format!("florin ops reject {name} --operator YOUR_NAME --evidence REASON")
 }
 
 pub fn proposal(row: &Proposal) -> Value {

@@ -1,29 +1,55 @@
 //! How deposits, withdrawals and parked money are shown to operators.
 
+use std::collections::BTreeMap;
+
 use app::MOST_LISTED;
+use app::clock::Clock;
 use rules::external_transfer::{Counterparty, ExternalTransfer};
+use rules::id::AccountId;
 use rules::rail_notice::RailNotice;
 use rules::transaction::{FailureReason, Transaction, TransactionStatus};
+use rules::user::User;
 use serde_json::{Value, json};
 
 use crate::output;
+use crate::table::{self, age};
 
-pub fn list(open: &[Transaction], is_more: bool, nothing: &str, as_json: bool) {
+/// The users behind accounts.
+pub type Owners = BTreeMap<AccountId, User>;
+
+/// `owners` are the users behind the accounts.
+pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str, as_json: bool) {
     let last = open.last().map(|row| row.id).filter(|_| is_more);
     if as_json {
-        let data: Vec<Value> = open.iter().map(record).collect();
+        let one = |row| {
+            let mut shown = record(row);
+            shown["account_email"] = owners.get(&row.account).map(|owner| owner.email.as_str()).into();
+            shown["account_name"] = owners.get(&row.account).map(|owner| owner.name.as_str()).into();
+            shown
+        };
+        let data: Vec<Value> = open.iter().map(one).collect();
         return output::json(&json!({ "data": data, "next_after": last.map(|id| id.to_string()) }));
     }
     if open.is_empty() {
-        output::text(nothing);
+        return output::text(nothing);
     }
-    for row in open {
+    let now = Clock::system().now();
+    let row = |row: &Transaction| {
         let external_transfer = external_transfer(row);
-        let (route, reference) = (external_transfer.route.name(), &external_transfer.reference);
-        let (status, since, account) = (row.status.name(), row.created_at, row.account);
-        let (id, amount) = (row.id, outside(row));
-        output::text(&format!("{id}  {status}  {amount}  {route}  {reference}  {account}  since {since}"));
-    }
+        let owner = owners.get(&row.account);
+        [
+            row.id.to_string(),
+            row.status.name().to_owned(),
+            outside(row),
+            external_transfer.route.name().to_owned(),
+            external_transfer.reference.clone(),
+            owner
+                .map_or_else(|| row.account.to_string(), |owner| format!("{} <{}>", owner.name, owner.email)),
+            age(row.created_at, now),
+        ]
+    };
+    let rows: Vec<[String; 7]> = open.iter().map(row).collect();
+    table::show(["ID", "STATUS", "AMOUNT", "RAIL", "REFERENCE", "ACCOUNT", "CREATED"], &rows);
     if let Some(last) = last {
         output::text(&format!("There are more. List the next {MOST_LISTED} with: --after {last}"));
     }
@@ -34,14 +60,23 @@ pub fn parked(rows: &[RailNotice], as_json: bool) {
         return output::json(&json!({ "data": rows.iter().map(notice).collect::<Vec<_>>() }));
     }
     if rows.is_empty() {
-        output::text("No money is parked.");
+        return output::text("No money is parked.");
     }
-    for row in rows {
-        let money = came(row);
-        let reference = if row.reference.is_empty() { "no reference" } else { &row.reference };
-        let (id, worth, since, name) = (row.id, row.worth, row.created_at, &row.name);
-        output::text(&format!("{id}  {money}  {worth} USDC  {reference}  {name}  since {since}"));
-    }
+    let now = Clock::system().now();
+    let row = |row: &RailNotice| {
+        let reference = if row.reference.is_empty() { "(none)" } else { &row.reference };
+        let worth = format!("{} USDC", row.worth);
+        [
+            row.id.to_string(),
+            came(row),
+            worth,
+            reference.to_owned(),
+            row.name.clone(),
+            age(row.created_at, now),
+        ]
+    };
+    let shown: Vec<[String; 6]> = rows.iter().map(row).collect();
+    table::show(["ID", "MONEY", "WORTH", "REFERENCE", "PAYMENT", "PARKED"], &shown);
     say_if_more(rows.len());
 }
 

@@ -99,7 +99,8 @@ fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> St
         if *amount == Amount::ZERO { String::new() } else { format!(" The proposal moves {amount} USDC.") };
     let next = format!(
         "A second operator must run the same command as another machine user, because the amount is above the \
-         limit for one operator (florin ops limit).{worth}\nTo reject the proposal: florin ops reject {name}"
+         limit for one operator (florin ops limit).{worth}\nTo reject the proposal: {}",
+        proposals::rejection(name)
     );
     if is_same_machine_user {
         format!(

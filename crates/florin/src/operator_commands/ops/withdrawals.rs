@@ -36,6 +36,8 @@ impl WithdrawalsSubcommand {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:\n  \
+    florin ops withdrawals complete txn_01m7fn505ae13vchz3py6tyhd2 --operator ana --evidence 'receipt 4711'")]
 pub struct CompleteFlags {
     /// ID of the transaction, txn_…, from list
     id: String,
@@ -61,10 +63,13 @@ pub async fn run(command: WithdrawalsSubcommand, backend: &Backend) -> Result<Ex
         WithdrawalsSubcommand::List(flags) => {
             let (given, filter) = (flags.server.given(), flags.filter()?);
             let listing = at_work(backend, "florin ops withdrawals list", given, async |app| {
-                app.operators.open_external_transfers(WITHDRAWAL, &filter).await.map_err(explain)
+                let (open, is_more) =
+                    app.operators.open_external_transfers(WITHDRAWAL, &filter).await.map_err(explain)?;
+                let owners = app.operators.owners(&open).await.map_err(explain)?;
+                Ok((open, owners, is_more))
             });
-            let (open, is_more) = listing.await?;
-            shown::list(&open, is_more, "No open live withdrawals.", flags.server.json);
+            let (open, owners, is_more) = listing.await?;
+            shown::list(&open, &owners, is_more, "No open live withdrawals.", flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         WithdrawalsSubcommand::Show(flags) => show(flags, backend).await,

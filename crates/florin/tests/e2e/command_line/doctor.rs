@@ -60,7 +60,7 @@ fn a_running_server_is_well_and_is_not_changed_by_being_examined(engine: Engine)
 
     let words = examine(&server, &["--listen", &address]);
     assert_eq!((words.code, words.stderr.as_str()), (ended.code, ""));
-    assert_eq!(words.stdout.lines().count(), checks.len(), "{}", words.stdout);
+    assert_eq!(words.stdout.lines().count(), checks.len() + 1, "{}", words.stdout);
     assert_eq!(server.sandbox().get("/balance").body, before);
 }
 

@@ -95,9 +95,14 @@ fn a_password_from_stdin_is_taken_and_never_shown(engine: Engine) {
     let made = create("ada@example.com", &format!("{password}\n"));
     assert_eq!(fields(&made.json()), ["created_at", "email", "id", "name"]);
     assert!(!format!("{made:?}").contains("horse"), "it is shown");
-    for (email, short) in [("bob@example.com", "short\n"), ("cid@example.com", "\n"), ("dee@example.com", "")]
-    {
-        assert_refused(&create(email, short), 1, &["a password must have 8 to 1024 characters"]);
+    for (email, bad, problem) in [
+        ("bob@example.com", "short\n", "use at least 10 characters"),
+        ("cid@example.com", "\n", "use at least 10 characters"),
+        ("dee@example.com", "", "use at least 10 characters"),
+        ("eve@example.com", "Password123\n", "one of the most common passwords"),
+        ("fay@example.com", "fay@example.com\n", "too easy to guess"),
+    ] {
+        assert_refused(&create(email, bad), 1, &[problem]);
         let unknown = run(&mut production.command(&["key", "list", "--email", email]));
         assert_refused(&unknown, 1, &["there is no user with this email address"]);
     }

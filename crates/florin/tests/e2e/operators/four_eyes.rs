@@ -30,7 +30,7 @@ fn above_the_limit_two_operators_must_say_the_same(engine: Engine) {
     for (is_new, operator) in [(true, "ana"), (false, "ana"), (false, "Ana"), (false, " ANA ")] {
         let told = desk.done(operator, &complete);
         assert_eq!((&told["outcome"], &told["is_new"]), (&json!("proposed"), &json!(is_new)), "{operator}");
-        assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
+        assert_eq!(desk.transaction(&withdrawal)["status"], "processing");
     }
     let waiting = proposals(&desk);
     assert_eq!(waiting.len(), 1);
@@ -43,7 +43,7 @@ fn above_the_limit_two_operators_must_say_the_same(engine: Engine) {
     let refused = desk.act("bob", &other);
     assert_refused(&refused, &["ana proposed different details", &hash, "reject"]);
     assert_eq!((proposals(&desk).len(), desk.balance().as_str()), (1, "100.00"));
-    assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
+    assert_eq!(desk.transaction(&withdrawal)["status"], "processing");
     desk.on_another_machine_user();
     let told = desk.done("bob", &complete);
     assert_eq!((&told["outcome"], &told["transaction"]["status"]), (&json!("done"), &json!("completed")));
@@ -120,7 +120,7 @@ fn a_proposal_can_be_rejected_and_made_anew(engine: Engine) {
     assert_eq!(desk.done("bob", &["reject", &name])["outcome"], "done");
     let again = desk.done("eve", &["reject", &name]);
     assert_eq!((&again["outcome"], &again["by"]["operator"]), (&json!("repeated"), &json!("bob")));
-    assert_eq!((proposals(&desk).len(), text(&desk.transaction(&withdrawal), "status")), (0, "queued"));
+    assert_eq!((proposals(&desk).len(), text(&desk.transaction(&withdrawal), "status")), (0, "processing"));
     // What was rejected is forgotten: the next to say it is the first.
     assert_eq!(desk.done("bob", &complete)["outcome"], "proposed");
     desk.on_another_machine_user();
@@ -143,7 +143,7 @@ fn the_limit_is_not_for_the_command_that_it_limits_to_choose(engine: Engine) {
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.stderr.contains("--four-eyes-above"), "{refused:?}");
     assert_eq!(desk.done("ana", &complete)["outcome"], "proposed");
-    assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
+    assert_eq!(desk.transaction(&withdrawal)["status"], "processing");
     // What one decides alone is on record with the limit that held.
     let small = desk.withdrawal("10.00");
     assert_eq!(desk.done("ana", &["withdrawals", "complete", text(&small, "id")])["outcome"], "done");
@@ -209,7 +209,7 @@ fn two_names_of_one_machine_user_are_one_person(engine: Engine) {
         assert_eq!((&told["outcome"], &told["is_same_machine_user"]), (&json!("proposed"), &json!(true)));
         assert_eq!(told["proposal"]["operator"], "ana");
     }
-    assert_eq!((desk.log().len(), text(&desk.transaction(&withdrawal), "status")), (1, "queued"));
+    assert_eq!((desk.log().len(), text(&desk.transaction(&withdrawal), "status")), (1, "processing"));
     desk.on_another_machine_user();
     assert_eq!(desk.done("ana", &complete)["outcome"], "proposed", "nor is one name two people");
     assert_eq!(desk.done("bob", &complete)["outcome"], "done");

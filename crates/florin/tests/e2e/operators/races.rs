@@ -78,7 +78,7 @@ fn two_operators_at_once_are_still_two_pairs_of_eyes(engine: Engine) {
     let ended = at_once(6, |number| desk.act(OPERATORS[number % 2], &both));
     let [done, repeated, proposed, refused] = outcomes(&ended);
     assert_eq!((done, repeated, proposed, refused), (1, 5, 0, 0), "{ended:?}");
-    assert_eq!(desk.transaction(&one)["status"], "queued");
+    assert_eq!(desk.transaction(&one)["status"], "processing");
     assert_eq!(desk.transaction(&two)["status"], "completed");
     assert_eq!(desk.look(&["proposals"])["data"].as_array().map(Vec::len), Some(1));
     desk.assert_books();

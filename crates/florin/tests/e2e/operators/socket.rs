@@ -120,7 +120,7 @@ fn two_machine_users_are_two_operators(engine: Engine) {
     assert_refused(&refused, &["4242", "has no account"]);
     let many = at_once(4, |_| entrance.run((WITHOUT_ACCOUNT, OPERATORS), &["money", "status"]));
     many.iter().for_each(|refused| assert_refused(refused, &["4242", "has no account"]));
-    assert_eq!(desk.transaction(&withdrawal)["status"], "queued");
+    assert_eq!(desk.transaction(&withdrawal)["status"], "processing");
     assert_eq!(entrance.done(BOB, "bob", &complete)["outcome"], "done");
     assert_eq!(desk.transaction(&withdrawal)["status"], "completed");
     // Of many at once one is the second.

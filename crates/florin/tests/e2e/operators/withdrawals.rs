@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Desk, assert_refused, text};
-use crate::support::{ADDRESS, Engine, accepted, eventually};
+use crate::support::{ADDRESS, Engine, accepted};
 
 testkit::on_both_engines!(
     an_operator_sees_where_to_pay_and_says_that_it_is_paid,
@@ -15,16 +15,17 @@ testkit::on_both_engines!(
 
 fn an_operator_sees_where_to_pay_and_says_that_it_is_paid(engine: Engine) {
     let desk = Desk::open_with_money(engine, 150_000_000);
-    let withdrawal = desk.withdrawal("100.00");
+    let withdrawal = desk.queued_withdrawal("100.00");
     let id = text(&withdrawal, "id");
     let words = desk.server.florin(&["ops", "withdrawals", "show", id]);
     let words = String::from_utf8(words.stdout).expect("UTF-8");
     assert!(words.contains("Don't pay it yet") && words.contains("536.21 BRL"), "{words}");
-    // The half minute in which it can be cancelled is over.
-    desk.server.execute("update external_transfers set next_at = 1");
-    eventually("it is to be paid", || {
-        (desk.transaction(&withdrawal)["status"] == "processing").then_some(())
-    });
+    for operator in ["ana", "bob"] {
+        let refused = desk.act(operator, &["withdrawals", "complete", id]);
+        assert_refused(&refused, &["still queued", "don't pay it yet"]);
+    }
+    assert_eq!((text(&desk.transaction(&withdrawal), "status"), desk.log().len()), ("queued", 0));
+    desk.due(withdrawal.clone());
     let words = desk.server.florin(&["ops", "withdrawals", "show", id]);
     let words = String::from_utf8(words.stdout).expect("UTF-8");
     for word in ["is processing", "536.21 BRL", "brl_pix", "12345678909", "florin ops withdrawals complete"] {
@@ -113,7 +114,7 @@ fn what_fails_or_comes_back_is_in_the_balance_to_the_micro_unit(engine: Engine) 
 
 fn what_was_given_back_and_is_said_to_be_paid_is_a_contradiction(engine: Engine) {
     let desk = Desk::open_with_money(engine, 100_000_000);
-    let [failed, cancelled] = ["30.00", "40.00"].map(|amount| desk.withdrawal(amount));
+    let (failed, cancelled) = (desk.withdrawal("30.00"), desk.queued_withdrawal("40.00"));
     desk.done("ana", &["withdrawals", "fail", text(&failed, "id")]);
     let cancel = format!("/withdrawals/{}/cancel", text(&cancelled, "id"));
     accepted(&desk.live.send("POST", &cancel, &[], None));

@@ -115,6 +115,7 @@ fn what_is_wrong_with_name_and_password_stands_next_to_them(engine: Engine) {
         ("Ada", "short", "too short"),
         ("Ada", "ada@example.com", "too easy to guess"),
         ("Ada", "aaaaaaaaaaaaaaaa", "too easy to guess"),
+        ("Ada", "Password123", "one of the most common passwords"),
         ("Ada\u{202e}", PASSWORD, "Remove line breaks"),
     ] {
         let reply = browser.fill(

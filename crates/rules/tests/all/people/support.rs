@@ -41,6 +41,7 @@ pub fn user(second_factor: Option<SecondFactor>) -> User {
         second_factor,
         language: None,
         zone: None,
+        locked_at: None,
     }
 }
 

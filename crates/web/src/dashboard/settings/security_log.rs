@@ -67,7 +67,9 @@ fn about(locale: Locale, kind: SecurityKind, stored: &str) -> String {
         | SecurityKind::WebhookChanged
         | SecurityKind::WebhookSecretShown
         | SecurityKind::WebhookSecretRotated
-        | SecurityKind::WebhookRemoved => stored.to_owned(),
+        | SecurityKind::WebhookRemoved
+        | SecurityKind::Locked
+        | SecurityKind::Unlocked => stored.to_owned(),
     }
 }
 

@@ -1,0 +1,95 @@
+//! What operators do with users: find them, lock and unlock them, and have a reset link sent. No operator sees or sets a
+//! password.
+
+use rules::attempt::Guard;
+use rules::command::PeopleCommand;
+use rules::decisions::user::Edit;
+use rules::email::{Email, EmailKind};
+use rules::email_address::EmailAddress;
+use rules::email_language::of_requested_email;
+use rules::id::{AccountId, UserId};
+use rules::language::Language;
+use rules::machine_user::MachineUser;
+use rules::refusal::{Noun, Refusal};
+use rules::security::ClientInfo;
+use rules::time::Timestamp;
+use rules::user::User;
+use store::ListedUser;
+
+use crate::identity::Identity;
+use crate::platform::email_links::RESET_SECONDS;
+use crate::platform::failure::Failure;
+
+/// An operator who locks or unlocks a user, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LockReason {
+    pub machine_user: MachineUser,
+    pub reason: String,
+}
+
+impl LockReason {
+    /// As the security log keeps it.
+    fn logged(&self) -> String {
+        format!("{} ({})", self.reason, self.machine_user)
+    }
+}
+
+impl Identity {
+    /// Users, newest first, from the one that follows `after`.
+    pub async fn list_users(&self, after: Option<UserId>, limit: usize) -> Result<Vec<ListedUser>, Failure> {
+        Ok(self.platform.store.list_users(after, limit).await?)
+    }
+
+    /// The user with this ID or account, or all whose address or name contains the text.
+    pub async fn find_users(&self, text: &str, limit: usize) -> Result<Vec<ListedUser>, Failure> {
+        if let Some(id) = UserId::parse(text) {
+            return Ok(self.platform.store.listed_user(id).await?.into_iter().collect());
+        }
+        if let Some(account) = AccountId::parse(text) {
+            return Ok(self.platform.store.listed_owner(account).await?.into_iter().collect());
+        }
+        Ok(self.platform.store.find_users(text, limit).await?)
+    }
+
+    /// Ends every session of a user, and lets neither a password nor a key nor an app in until the user is unlocked.
+    /// Says whether the user was not locked before.
+    pub async fn lock_user(&self, email: &EmailAddress, by: &LockReason) -> Result<(User, bool), Failure> {
+        let was = self.managed_user(email).await?;
+        let user = self.manage_user(&was, Edit::Lock(by.logged())).await?;
+        Ok((user, was.locked_at.is_none()))
+    }
+
+    /// Says whether the user was locked before.
+    pub async fn unlock_user(&self, email: &EmailAddress, by: &LockReason) -> Result<(User, bool), Failure> {
+        let was = self.managed_user(email).await?;
+        let user = self.manage_user(&was, Edit::Unlock(by.logged())).await?;
+        Ok((user, was.locked_at.is_some()))
+    }
+
+    /// Has the link to choose a new password sent to the user's address, and says until when it works.
+    pub async fn send_reset(&self, email: &EmailAddress) -> Result<(User, Timestamp), Failure> {
+        let user = self.managed_user(email).await?;
+        let (live, test) = self.platform.accounts_of(user.id).await?;
+        let language = of_requested_email(user.language, Language::English);
+        let asked = self.asked_email(EmailKind::Reset, &user.email, language);
+        let message = Email { account: Some(live.unwrap_or(test).id), ..asked };
+        let until = message.created_at.plus_seconds(RESET_SECONDS);
+        // A budget of its own: strangers who have used up theirs don't keep an operator from helping.
+        let guard = (Guard::Email, self.platform.vault.name(&format!("reset by operators of {}", user.id)));
+        self.platform.writer.submit(PeopleCommand::Ask(vec![guard], message).into(), None).await?;
+        Ok((user, until))
+    }
+
+    async fn managed_user(&self, email: &EmailAddress) -> Result<User, Failure> {
+        let user = self.platform.store.user_by_email(&email.lookup_key()).await?;
+        let user = user.filter(|user| user.verified_at.is_some());
+        Ok(user.ok_or(Refusal::NotFound(Noun::User))?)
+    }
+
+    async fn manage_user(&self, user: &User, edit: Edit) -> Result<User, Failure> {
+        let (live, test) = self.platform.accounts_of(user.id).await?;
+        let actor = self.platform.actor(user, live.unwrap_or(test).id, &ClientInfo::default());
+        let command = PeopleCommand::Edit(actor, edit, None);
+        Ok(self.platform.writer.submit(command.into(), None).await?.outcome())
+    }
+}

@@ -1,0 +1,117 @@
+//! `florin user list` and `florin user find`: users, newest first.
+
+use std::process::ExitCode;
+
+use app::ListedUser;
+use app::clock::Clock;
+use clap::Args;
+use rules::id::UserId;
+use serde_json::{Value, json};
+
+use super::Backend;
+use crate::command_error::CommandError;
+use crate::flags::OperatorFlags;
+use crate::output;
+use crate::table::{self, age};
+
+const MOST_FOUND: usize = 100;
+
+#[derive(Args)]
+pub struct UserListFlags {
+    /// Number of users
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    limit: u16,
+    /// Only users after this ID, usr_…, such as the last one shown
+    #[arg(long, value_name = "ID")]
+    after: Option<String>,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  florin user find ada@example.com\n  florin user find acme\n  \
+                        florin user find acct_01m7fn2fvne0w86zhbs5y8ptqj")]
+pub struct UserFindFlags {
+    /// Part of an email address or name, or the ID of a user or account
+    text: String,
+    #[command(flatten)]
+    pub operator: OperatorFlags,
+}
+
+pub async fn list(flags: UserListFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
+    let after = flags.after.as_deref().map(|text| {
+        UserId::parse(text)
+            .ok_or_else(|| CommandError::Refused(format!("--after: {text:?} is not the ID of a user, usr_…")))
+    });
+    let (after, limit, given) = (after.transpose()?, usize::from(flags.limit), flags.operator.given());
+    let users = backend
+        .with_app("florin user list", given, async |app| app.identity.list_users(after, limit + 1).await)
+        .await?;
+    let is_more = users.len() > limit;
+    show(&users[..users.len().min(limit)], is_more, "There are no users.", flags.operator.json);
+    Ok(ExitCode::SUCCESS)
+}
+
+pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
+    let (text, given) = (flags.text.trim().to_owned(), flags.operator.given());
+    if text.is_empty() {
+        return Err(CommandError::Usage("florin user find: name a part of an address or name".to_owned()));
+    }
+    let found = backend
+        .with_app("florin user find", given, async |app| app.identity.find_users(&text, MOST_FOUND + 1).await)
+        .await?;
+    if found.is_empty() && !flags.operator.json {
+        return Err(CommandError::Refused(format!("no user's address, name or ID matches {text:?}")));
+    }
+    let is_more = found.len() > MOST_FOUND;
+    show(&found[..found.len().min(MOST_FOUND)], is_more, "", flags.operator.json);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(users: &[ListedUser], is_more: bool, nothing: &str, as_json: bool) {
+    let last = users.last().map(|listed| listed.user.id).filter(|_| is_more);
+    if as_json {
+        let data: Vec<Value> = users.iter().map(record).collect();
+        return output::json(&json!({ "data": data, "next_after": last.map(|id| id.to_string()) }));
+    }
+    if users.is_empty() {
+        return output::text(nothing);
+    }
+    let now = Clock::system().now();
+    let rows: Vec<[String; 6]> = users
+        .iter()
+        .map(|ListedUser { user, live, .. }| {
+            [
+                user.id.to_string(),
+                user.name.clone(),
+                user.email.to_string(),
+                user.account_type.name().to_owned(),
+                match user.locked_at {
+                    Some(at) => format!("{} (locked {})", age(user.created_at, now), age(at, now)),
+                    None => age(user.created_at, now),
+                },
+                live.map(|id| id.to_string()).unwrap_or_default(),
+            ]
+        })
+        .collect();
+    table::show(["ID", "NAME", "EMAIL", "TYPE", "CREATED", "LIVE ACCOUNT"], &rows);
+    if let Some(last) = last {
+        output::text(&format!("There are more. List the next with: florin user list --after {last}"));
+    }
+}
+
+/// Never the password's hash, nor the second factor.
+pub fn record(listed: &ListedUser) -> Value {
+    let ListedUser { user, live, test } = listed;
+    json!({
+        "id": user.id.to_string(),
+        "name": user.name,
+        "email": user.email.as_str(),
+        "account_type": user.account_type.name(),
+        "live_account_id": live.map(|id| id.to_string()),
+        "test_account_id": test.map(|id| id.to_string()),
+        "has_second_factor": user.second_factor.is_some(),
+        "created_at": user.created_at.to_string(),
+        "locked_at": user.locked_at.map(|at| at.to_string()),
+    })
+}

@@ -287,6 +287,7 @@ impl Edit {
             Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere | Edit::Lock(_) => true,
             Edit::Name(..)
             | Edit::Language(_)
+            | Edit::Zone(_)
             | Edit::Upgrade
             | Edit::NoSecondFactor
             | Edit::RecoveryCodes(_)

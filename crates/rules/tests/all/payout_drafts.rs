@@ -78,7 +78,7 @@ fn a_draft_is_saved_in_the_version_that_was_seen() {
     assert_eq!(save(&one, 1, 2, "a"), Ok(stored(1, 3, "a")), "the same form again changes nothing");
     let sent = PayoutDraft { payout: Some(PayoutId::new(3, [3; 10])), ..stored(1, 4, "") };
     for (version, content) in [(4, "b"), (3, "b"), (4, "")] {
-        assert_eq!(save(&world(&[sent.clone()]), 1, version, content), refused("sent"));
+        assert_eq!(save(&world(std::slice::from_ref(&sent)), 1, version, content), refused("sent"));
     }
 }
 

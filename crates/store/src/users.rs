@@ -177,7 +177,8 @@ impl Store {
     pub async fn listed_owner(&self, account: AccountId) -> Result<Option<ListedUser>, Error> {
         const SQL: &str = concat!(
             listed_users!(),
-            " where /* reads all: an operator asks */ u.verified_at is not null and u.id = (select a.user_id from accounts a where a.id = $1)"
+            " where /* reads all: an operator asks */ u.verified_at is not null
+                  and u.id = (select a.user_id from accounts a where a.id = $1)"
         );
         Ok(self.query_columns(SQL, &[account.into()], read_listed_user).await?.pop())
     }

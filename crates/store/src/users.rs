@@ -153,7 +153,8 @@ impl Store {
     pub async fn list_users(&self, after: Option<UserId>, limit: usize) -> Result<Vec<ListedUser>, Error> {
         const SQL: &str = concat!(
             listed_users!(),
-            " where /* reads all: an operator asks */ u.id < $1 and u.verified_at is not null order by u.id desc limit $2"
+            " where /* reads all: an operator asks */ u.id < $1 and u.verified_at is not null
+              order by u.id desc limit $2"
         );
         // Behind every ID.
         let after = after.map_or_else(|| "~".to_owned(), |after| after.to_string());

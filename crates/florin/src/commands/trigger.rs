@@ -1,5 +1,5 @@
-//! `florin trigger`: makes an event happen in a test account, with the calls that an integrator would make. The event is
-//! a real one: its object exists, and every endpoint and `florin listen` receives it.
+//! `florin trigger`: makes an event happen in a test account, with the calls that an integrator would make. The event
+//! is a real one: its object exists, and every endpoint and `florin listen` receives it.
 
 use std::process::ExitCode;
 

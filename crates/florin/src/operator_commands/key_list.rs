@@ -52,7 +52,7 @@ fn row(known: &KnownKey, now: Timestamp) -> [String; 6] {
     let state = match (key.revoked_at, key.last_used_at) {
         (Some(at), _) => format!("revoked {}", age(at, now)),
         (None, Some(at)) => format!("used {}", age(at, now)),
-        (None, None) => format!("never used, created {}", age(key.created_at, now)),
+        (None, None) => "never used".to_owned(),
     };
     let (id, hint) = (key.id.to_string(), format!("…{}", key.hint));
     [id, known.mode.name().to_owned(), key.name.clone(), hint, scopes, state]

@@ -1,5 +1,5 @@
-//! `florin user reset`: has the link to choose a new password emailed to a user. It never shows the link: only the owner
-//! of the address may have it.
+//! `florin user reset`: has the link to choose a new password emailed to a user. It never shows the link: only the
+//! owner of the address may have it.
 
 use std::process::ExitCode;
 

@@ -294,6 +294,23 @@ impl Edit {
             | Edit::Unlock(_) => false,
         }
     }
+
+    /// Whether the user is already as they should be, so that there is nothing to log.
+    fn is_done(&self, user: &User) -> bool {
+        match self {
+            Edit::Name(name, ..) => user.name == *name,
+            Edit::Language(language) => user.language == Some(*language),
+            Edit::Zone(zone) => user.zone == *zone,
+            Edit::Upgrade => user.account_type == AccountType::Business,
+            Edit::NoSecondFactor => user.second_factor.is_none(),
+            Edit::Lock(_) => user.locked_at.is_some(),
+            Edit::Unlock(_) => user.locked_at.is_none(),
+            Edit::Password { .. }
+            | Edit::SecondFactor(_)
+            | Edit::RecoveryCodes(_)
+            | Edit::SignOutEverywhere => false,
+        }
+    }
 }
 
 /// Changes the user. `kept` is the session that goes on where all others end.
@@ -307,10 +324,10 @@ pub fn edit(
     let mut user = known(world, actor)?.clone();
     let mut rows = Vec::new();
     let mut about = "";
+    if edit.is_done(&user) {
+        return Ok(Change { outcome: Outcome::User(user), rows });
+    }
     match edit {
-        Edit::Name(name, _, _) if user.name == *name => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
         Edit::Name(name, events, counted) => {
             rows = count_name(world, *counted, now)?;
             user.name.clone_from(name);
@@ -318,17 +335,8 @@ pub fn edit(
                 rows.extend(recipient::rename(world, &user.email.lookup_key(), name, *events, now)?);
             }
         }
-        Edit::Language(language) if user.language == Some(*language) => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
         Edit::Language(language) => user.language = Some(*language),
-        Edit::Zone(zone) if user.zone == *zone => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
         Edit::Zone(zone) => user.zone = *zone,
-        Edit::Upgrade if user.account_type == AccountType::Business => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
         Edit::Upgrade => user.account_type = AccountType::Business,
         Edit::Password { hash, was, access } => {
             about = access.as_str();
@@ -340,9 +348,6 @@ pub fn edit(
         Edit::SecondFactor(second) => {
             user.second_factor = Some(second.clone());
         }
-        Edit::NoSecondFactor if user.second_factor.is_none() => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
         Edit::NoSecondFactor => {
             user.second_factor = None;
         }
@@ -351,12 +356,6 @@ pub fn edit(
             second.recovery.clone_from(hashes);
         }
         Edit::SignOutEverywhere => {}
-        Edit::Lock(_) if user.locked_at.is_some() => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
-        Edit::Unlock(_) if user.locked_at.is_none() => {
-            return Ok(Change { outcome: Outcome::User(user), rows });
-        }
         Edit::Lock(reason) => {
             about = reason.as_str();
             user.locked_at = Some(now);

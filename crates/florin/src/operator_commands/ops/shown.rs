@@ -21,13 +21,7 @@ pub type Owners = BTreeMap<AccountId, User>;
 pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str, as_json: bool) {
     let last = open.last().map(|row| row.id).filter(|_| is_more);
     if as_json {
-        let one = |row| {
-            let mut shown = record(row);
-            shown["account_email"] = owners.get(&row.account).map(|owner| owner.email.as_str()).into();
-            shown["account_name"] = owners.get(&row.account).map(|owner| owner.name.as_str()).into();
-            shown
-        };
-        let data: Vec<Value> = open.iter().map(one).collect();
+        let data: Vec<Value> = open.iter().map(record).collect();
         return output::json(&json!({ "data": data, "next_after": last.map(|id| id.to_string()) }));
     }
     if open.is_empty() {

@@ -82,7 +82,7 @@ fn a_deposit_is_credited_when_an_operator_has_seen_its_money(engine: Engine) {
     let line = &log["data"][0];
     assert_eq!(
         text(line, "facts"),
-        format!("received 100.00 BRL for {} as E1820260101ABC", reference(&deposit))
+        format!("received 100.00 BRL for {} as E1820260101 abc", reference(&deposit))
     );
     assert_eq!((text(line, "operator"), text(line, "evidence")), ("ana", "seen by Ana"));
     assert!(text(line, "machine_user").starts_with("uid "), "{line}");

@@ -226,7 +226,7 @@ fn a_production_server_has_no_first_steps(engine: Engine) {
     let production = Production::prepare(engine);
     let _server = production.start(&[]);
     let visitor = Browser::new(&production.origin());
-    let form = visitor.form("/dashboard/join", "/dashboard/join");
+    let form = visitor.form("/dashboard/sign-in", "/dashboard/sign-in");
     assert_eq!(visitor.get(STEPS).status, 404);
     assert_eq!(visitor.post(PAY, &crate::support::with(&form, &[("email", RECIPIENT)])).status, 404);
 }

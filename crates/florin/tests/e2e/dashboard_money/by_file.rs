@@ -100,7 +100,7 @@ fn a_bad_file_can_be_corrected_on_the_page(engine: Engine) {
     says(&page, "Correct here");
     let form = open(&browser, &draft_of(&page));
     says(&form, "value=\"1,500\"");
-    says(&form, "Line 2: Enter the amount in digits");
+    says(&form, "Line 2: Did you mean 1,500.00 or 1.50?");
     let fields = with(
         &hidden_fields(&form.body, NEW),
         &[("do", "check"), ("to", "ada@example.com"), ("amount", "1.5"), ("reference", "x")],

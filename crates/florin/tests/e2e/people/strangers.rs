@@ -37,6 +37,15 @@ fn endpoint(owner: &Browser) -> (String, String) {
     (last(&place).expect("an id"), delivery)
 }
 
+/// A payout in progress.
+fn draft(owner: &Browser) -> String {
+    let new = "/dashboard/test/payouts/new";
+    let row = [("do", "check"), ("to", "ada@example.com"), ("amount", "1"), ("reference", "")];
+    owner.fill(new, new, &row);
+    let list = owner.get("/dashboard/test/payouts").body;
+    list.split("drafts/pd_").nth(1).map(|rest| format!("pd_{}", &rest[..26])).expect("a draft")
+}
+
 fn world(server: &Server) -> World {
     let sandbox = server.sandbox();
     let owner = Browser::signed_in(server.origin(), server.info("email"), server.info("password"));
@@ -58,6 +67,7 @@ fn world(server: &Server) -> World {
     let (endpoint, delivery) = endpoint(&owner);
     let ids = vec![
         ("payouts", text(&paid, "id").to_owned()),
+        ("drafts", draft(&owner)),
         ("transactions", item.clone()),
         ("send", item.clone()),
         ("recipients", recipient.as_str().expect("an id").to_owned()),
@@ -77,7 +87,10 @@ fn world(server: &Server) -> World {
 impl World {
     /// The path with the ids of what it is about.
     fn path(&self, pattern: &str, mode: &str) -> String {
-        let section = pattern.split('/').nth(3).unwrap_or_default();
+        let section = match pattern.contains("/payouts/drafts/") {
+            true => "drafts",
+            false => pattern.split('/').nth(3).unwrap_or_default(),
+        };
         let sample = self.ids.iter().find(|(known, _)| *known == section);
         let (_, id) = sample.unwrap_or_else(|| panic!("{pattern} has no sample: add one"));
         let within = if section == "webhooks" { &self.delivery } else { &self.item };

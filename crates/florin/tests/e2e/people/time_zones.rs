@@ -132,7 +132,7 @@ fn a_test_clock_that_is_ahead_is_on_every_page(engine: Engine) {
     let says_so = "This test account's clock is 31 days ahead.";
     silent(&open(&owner, TEST), "clock is");
     accepted(&server.sandbox().post("/simulate/clock", &json!({ "advance_seconds": 31 * 86_400 })));
-    for page in ["", "/payouts", "/payouts/new", "/transactions", "/recipients", "/settings", "/webhooks"] {
+    for page in ["", "/payouts", "/payouts/csv", "/transactions", "/recipients", "/settings", "/webhooks"] {
         says(&open(&owner, &format!("{TEST}{page}")), says_so);
     }
     says(&open(&owner, SETTINGS), "It can't go back");

@@ -54,8 +54,9 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 pub async fn delete(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let stored = request.app().payouts.draft(&request.caller()?, request.param("id")).await?;
     let draft = of_form(request)?;
-    if draft.id.to_string() != request.param("id") {
+    if draft.id != stored.id {
         return Err(PageError::Stale);
     }
     let payouts = Section::Payouts.href(request.mode()?);

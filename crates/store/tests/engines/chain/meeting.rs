@@ -19,15 +19,15 @@ fn a_database_keeps_its_network_and_its_keys(fixture: Fixture) {
     meet(&world.usd.address, keys()).expect("the same again");
     let other = world.anvil.deploy_usd();
     let refused = meet(&other.address, keys()).expect_err("another token").to_string();
-    assert!(refused.contains("its token is"), "{refused}");
+    assert!(refused.contains("the token is"), "{refused}");
     let funds = Box::new(LocalSigner::from_secret(&[8; 32]).expect("a key"));
     let refused =
         meet(&world.usd.address, ChainKeys { funds, ..keys() }).expect_err("another treasury").to_string();
-    assert!(refused.contains("its treasury is"), "{refused}");
+    assert!(refused.contains("the treasury is"), "{refused}");
     let gas = Box::new(LocalSigner::from_secret(&[8; 32]).expect("a key"));
     let refused =
         meet(&world.usd.address, ChainKeys { gas, ..keys() }).expect_err("another gas account").to_string();
-    assert!(refused.contains("its gas account is"), "{refused}");
+    assert!(refused.contains("the gas account is"), "{refused}");
 }
 
 fn what_the_treasury_has_at_first_is_the_operators_own(fixture: Fixture) {

@@ -165,4 +165,5 @@ create table payout_drafts (
 create index payout_drafts_open on payout_drafts (account_id, updated_at, id) where payout_id is null;
 create index payout_drafts_by_file on payout_drafts (account_id, file_hash, updated_at, id)
     where payout_id is not null and file_hash is not null;
+alter table payout_drafts alter column payout_id set statistics 0;
 create index payout_drafts_by_age on payout_drafts (updated_at);

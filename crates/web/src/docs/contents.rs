@@ -129,6 +129,7 @@ const GUIDES: [Guide; 10] = [
         &[
             (Document::Api, "Sandbox"),
             (Document::Sandbox, ""),
+            (Document::Sandbox, "Single events"),
             (Document::Sandbox, "Clock"),
             (Document::Sandbox, "Deposits"),
             (Document::Sandbox, "Withdrawals"),

@@ -99,7 +99,7 @@ impl Entry {
         }
     }
 
-    /// Nothing if a word is missing. A title counts more than a text, and a whole title most.
+    /// Nothing if a word is missing. A title counts more than a text, and a whole title or an endpoint most.
     fn score(&self, words: &[String]) -> Option<usize> {
         let mut score = 0;
         for word in words {
@@ -112,7 +112,10 @@ impl Entry {
             let whole = self.low_title.split(|letter: char| !letter.is_alphanumeric()).any(|one| one == word);
             score += in_text + 10 * usize::from(is_in_title) + 10 * usize::from(whole);
         }
-        Some(score + 20 * usize::from(self.low_title == words.join(" ")))
+        // An endpoint's text begins with its method and path.
+        let whole = words.join(" ");
+        let is_exact = self.low_title == whole || self.low_text.starts_with(&whole);
+        Some(score + 20 * usize::from(is_exact))
     }
 
     fn result(&self, words: &[String]) -> SearchResult {

@@ -12,7 +12,7 @@ use crate::command_error::CommandError;
 use crate::connection;
 
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// What settles by itself does so within a moment; a busy server takes longer.
+/// A worker settles most things within a moment; a busy server takes longer.
 const MOST_LOOKS: usize = 300;
 
 pub struct SandboxClient {

@@ -11,7 +11,7 @@ use crate::pdf::{About, Color, Document, INK, MUTED, Role};
 use crate::text::{EM, Line, line, scaled, wrapped};
 
 impl Statement {
-    /// A PDF with more would be a hundred pages that nobody reads, and is limited to the figures.
+    /// A longer PDF would have more than a hundred pages, so it is limited to the figures.
     pub const MOST_MOVEMENTS_IN_PDF: u64 = 2_000;
 
     pub const fn fits_in_pdf(&self) -> bool {

@@ -30,9 +30,9 @@ pub enum PageError {
     /// The form is not one of ours, or of an earlier visit.
     Stale,
     TooLarge,
-    /// The rate limit of a session, its account or its network is exceeded.
     /// A sandbox account has written as much as it may in a day.
     WriteLimitReached(WriteLimitReached),
+    /// The rate limit of a session, its account or its network is exceeded.
     TooManyRequests {
         retry_seconds: u64,
     },

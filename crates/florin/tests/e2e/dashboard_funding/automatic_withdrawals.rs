@@ -1,5 +1,5 @@
 //! Automatic withdrawals from the form to the bank: payments leave by themselves, everyone sees which they were, and
-//! what turns them off. Nobody but the owner can change them, and only with the password.
+//! what turns them off. Only the owner can change them, and only with the password.
 
 use serde_json::{Value, json};
 

@@ -54,6 +54,16 @@ pub async fn measure(
     call: &Arc<Call>,
     numbers: &Arc<AtomicU64>,
 ) -> Result<Tally, String> {
+    count(pace, authority, call, numbers).await?.judged()
+}
+
+/// What was seen, whatever it means.
+async fn count(
+    pace: Pace,
+    authority: &str,
+    call: &Arc<Call>,
+    numbers: &Arc<AtomicU64>,
+) -> Result<Tally, String> {
     let begins = Instant::now();
     let starts = begins + pace.warm_up;
     let job = Arc::new(Job {
@@ -76,7 +86,7 @@ pub async fn measure(
     while let Some(driver) = drivers.join_next().await {
         total.add(driver.map_err(|problem| format!("a load thread panicked: {problem}"))??);
     }
-    total.judged()
+    Ok(total)
 }
 
 /// Sends one request on a connection of its own and gives back status and body.
@@ -132,7 +142,7 @@ async fn ask_until_the_end(job: &Job, tally: &Mutex<Tally>) -> Result<(), String
         tally.sent += 1;
         if answer.status != 200 {
             tally.fault(format!("{} {}", answer.status, shortened(connection.body(&answer))));
-        } else if job.starts <= answered && answered < job.ends {
+        } else if job.is_measured(answered) {
             tally.record(answered - asked);
         }
         drop(tally);
@@ -144,6 +154,10 @@ async fn ask_until_the_end(job: &Job, tally: &Mutex<Tally>) -> Result<(), String
 }
 
 impl Job {
+    fn is_measured(&self, answered: Instant) -> bool {
+        self.starts <= answered && answered < self.ends
+    }
+
     /// Waits for the next request to be due and says since when it is, or that the time is over. A request that
     /// found no free connection has waited since its turn: a slow server cannot hide by delaying its own load.
     async fn next_turn(&self) -> Option<Instant> {

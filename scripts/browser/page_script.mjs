@@ -16,16 +16,23 @@ export async function pageScript(browser, ready, complaints) {
   await staysInPlace(owner.page);
   await showsLocalTimes(owner, origin);
   await focusesMistakes(owner.page, origin);
+  await countsWhileRowsAreTyped(owner.page, origin);
+  await keepsButtonsUnderThePointer(owner.page, origin);
   const state = await owner.context.storageState();
   await owner.context.close();
   await worksWithoutScript(browser, origin, state);
-  return 5;
+  return 7;
 }
 
 async function signIn(page, origin, ready) {
   await page.goto(`${origin}/dashboard/sign-in`);
   await page.fill("input[name=email]", ready.email);
-  await page.fill("input[name=password]", ready.password);
+  await page.fill("input[name=password]", ready.password.slice(0, 3));
+  await page.check("input[name=password_show]");
+  assert.equal(await page.inputValue("input[name=password_shown]"), ready.password.slice(0, 3));
+  await page.fill("input[name=password_shown]", ready.password);
+  await page.uncheck("input[name=password_show]");
+  assert.equal(await page.inputValue("input[name=password]"), ready.password);
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Sign in" }).click()]);
 }
 
@@ -71,6 +78,40 @@ async function focusesMistakes(page, origin) {
   await Promise.all([page.waitForEvent("load"), page.locator("main form .button.primary").click()]);
   const focused = await page.evaluate(() => document.activeElement.className);
   assert.match(focused, /banner/, "the focus is not on the mistakes");
+}
+
+async function countsWhileRowsAreTyped(page, origin) {
+  await page.goto(`${origin}/dashboard/test/payouts/new`);
+  const amounts = page.locator("input[name=amount]");
+  await amounts.nth(0).fill("1,250.00");
+  await page.locator("#payout-total", { hasText: "1,250.00" }).waitFor();
+  await amounts.nth(1).fill("0.50");
+  await page.locator("#payout-total", { hasText: "1,250.50" }).waitFor();
+  const focused = await page.evaluate(() => document.activeElement.name);
+  assert.equal(focused, "amount", "counting takes the focus");
+}
+
+// A field is checked when it is left. What appears below it must not move a button away while it is pressed.
+async function keepsButtonsUnderThePointer(page, origin) {
+  await page.goto(`${origin}/dashboard/test/bank_accounts/new?rail=eur_sepa`);
+  await page.fill("input[name=name]", "Savings");
+  await page.locator("input[name=iban]").pressSequentially("DE89 3704 0044 0532 0130 00");
+  const button = page.locator("main form .button.primary").first();
+  await button.scrollIntoViewIfNeeded();
+  const before = await button.boundingBox();
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  const checks = [];
+  page.on("response", (response) => checks.push(response.url()));
+  await page.mouse.down();
+  await page.waitForTimeout(300);
+  assert.deepEqual(checks, [], "a field is checked while a button is pressed");
+  assert.deepEqual(await button.boundingBox(), before, "a button moves while it is pressed");
+  await Promise.all([page.waitForEvent("load"), page.mouse.up()]);
+  // Leaving the field in another way checks it.
+  await page.goto(`${origin}/dashboard/test/bank_accounts/new?rail=eur_sepa`);
+  await page.locator("input[name=iban]").pressSequentially("DE89 3704 0044 0532 0130 00");
+  await page.locator("h1").click();
+  await page.locator(".recognized").waitFor();
 }
 
 async function worksWithoutScript(browser, origin, storageState) {

@@ -6,8 +6,10 @@ import { chromium } from "playwright-core";
 import { axe } from "./axe.mjs";
 import { inspect } from "./checks.mjs";
 import { provesItCanFail } from "./faults.mjs";
+import { finance } from "./finance.mjs";
 import { firstRun } from "./first_run.mjs";
 import { hostile } from "./hostile.mjs";
+import { integrator } from "./integrator.mjs";
 import { pageScript } from "./page_script.mjs";
 import { story } from "./story.mjs";
 import { tour } from "./tour.mjs";
@@ -59,8 +61,10 @@ const links = new Set();
 await mkdir(screenshots, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 if (what === "everything") await firstSteps();
-const told = await story(browser, origin, complaints);
-console.log(`the story: ${told.seen} pages`);
+const [told, paid, built] = await Promise.all([
+  story(browser, origin, complaints), finance(browser, origin, complaints), integrator(browser, ready, complaints),
+]);
+console.log(`the story: ${told.seen} pages; the finance lead: ${paid}; the integrator: ${built}`);
 if (what === "everything") await lookAtEverything();
 else if (what !== "story") complaints.push(`unknown part: ${what}`);
 await browser.close();

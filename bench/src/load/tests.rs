@@ -9,10 +9,11 @@ use std::collections::HashSet;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+/// A request every 10 ms. Turns are taken however late the machine is, so no test depends on its speed.
 const PACE: Pace = Pace {
     connections: 5,
     threads: 2,
-    interval: None,
+    interval: Some(Duration::from_millis(10)),
     warm_up: Duration::from_millis(20),
     measured: Duration::from_millis(80),
 };
@@ -43,20 +44,28 @@ async fn answer_once(bytes: &'static [u8]) -> Target {
     target
 }
 
-async fn load(target: &Target, call: Call) -> Result<Tally, String> {
-    measure(PACE, &target.authority, &Arc::new(call), &Arc::default()).await
-}
-
 async fn problem(target: &Target) -> String {
-    load(target, target.get("/")).await.err().expect("the load must fail")
+    let call = Arc::new(target.get("/"));
+    measure(PACE, &target.authority, &call, &Arc::default()).await.err().expect("the load must fail")
 }
 
-#[tokio::test]
-async fn answers_are_counted_after_the_warm_up_only() {
-    let target = serve(Router::new().route("/", get(|| async { "ok" }))).await;
-    let tally = load(&target, target.get("/")).await.unwrap();
-    assert!(0 < tally.answered && tally.answered < tally.sent);
-    assert_eq!(tally.answered, tally.latencies_ns.len());
+#[test]
+fn answers_are_counted_after_the_warm_up_only() {
+    let (begins, ms) = (Instant::now(), Duration::from_millis);
+    let target = Target::open("http://127.0.0.1:1").unwrap();
+    let job = Job {
+        authority: target.authority.clone(),
+        call: Arc::new(target.get("/")),
+        numbers: Arc::default(),
+        interval: None,
+        turns: AtomicU64::new(0),
+        begins,
+        starts: begins + ms(20),
+        ends: begins + ms(100),
+    };
+    for (after_ms, is_measured) in [(0, false), (19, false), (20, true), (99, true), (100, false)] {
+        assert_eq!(job.is_measured(begins + ms(after_ms)), is_measured, "{after_ms}");
+    }
 }
 
 #[tokio::test]
@@ -68,8 +77,9 @@ async fn a_paced_load_sends_a_request_for_each_turn_however_fast_the_answers_com
         measured: Duration::from_secs(1),
         ..PACE
     };
-    let tally = measure(pace, &target.authority, &Arc::new(target.get("/")), &Arc::default()).await.unwrap();
+    let tally = count(pace, &target.authority, &Arc::new(target.get("/")), &Arc::default()).await.unwrap();
     assert_eq!(tally.sent, 10);
+    assert_eq!(tally.answered, tally.latencies_ns.len());
 }
 
 #[tokio::test]
@@ -78,7 +88,8 @@ async fn no_two_requests_have_the_same_number() {
     let bodies = Arc::clone(&seen);
     let keep = move |body: String| async move { bodies.lock().unwrap().push(body) };
     let target = serve(Router::new().route("/", post(keep))).await;
-    let tally = load(&target, target.post("/", Body::Numbered(|n| n.to_string()))).await.unwrap();
+    let call = Arc::new(target.post("/", Body::Numbered(|n| n.to_string())));
+    let tally = count(PACE, &target.authority, &call, &Arc::default()).await.unwrap();
     let seen = seen.lock().unwrap();
     assert_eq!(seen.len() as u64, tally.sent);
     assert_eq!(seen.iter().collect::<HashSet<_>>().len(), seen.len());
@@ -95,7 +106,7 @@ async fn an_unexpected_status_fails_the_run_and_is_shown() {
 async fn a_connection_closed_between_requests_fails_the_run() {
     let target = answer_once(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
     // A client stops after a broken connection, so the end of the time is never reached.
-    let pace = Pace { measured: Duration::from_secs(60), ..PACE };
+    let pace = Pace { interval: None, measured: Duration::from_secs(60), ..PACE };
     let outcome = measure(pace, &target.authority, &Arc::new(target.get("/")), &Arc::default()).await;
     assert!(outcome.err().unwrap().starts_with("5 faults in 5 requests"));
 }

@@ -64,9 +64,9 @@ pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use stops::Stops;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
-    LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction, OpenFilter, PayoutFilter,
-    Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter,
-    UnderWay, WaitingSum,
+    LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction, OpenDraft, OpenFilter,
+    PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent,
+    TransactionFilter, UnderWay, WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MOST_DELIVERIES_COUNTED,

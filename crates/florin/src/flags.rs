@@ -236,3 +236,20 @@ impl OperatorFlags {
         [self.socket.given(), self.data.given(), self.database.given(), self.secrets.given()].concat()
     }
 }
+
+/// For commands that call a server's sandbox.
+#[derive(Args)]
+pub struct SandboxFlags {
+    /// A test key of the account; prefer FLORIN_TEST_KEY, which process lists don't show
+    #[arg(long, value_name = "KEY")]
+    test_key: Option<String>,
+    /// URL of the server [default: http://127.0.0.1:8080]
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+}
+
+impl SandboxFlags {
+    pub fn given(&self) -> FlagValues {
+        values!(self => Self { test_key, server })
+    }
+}

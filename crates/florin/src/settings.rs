@@ -6,6 +6,7 @@
 mod chain;
 mod email;
 mod reader;
+mod sandbox;
 mod server;
 mod storage;
 pub mod tariff;
@@ -17,6 +18,7 @@ mod webhooks;
 pub use chain::{ChainSetup, KeySources};
 pub use email::{EmailSettings, email_room};
 pub use reader::Reader;
+pub use sandbox::SandboxSettings;
 pub use server::{ServerKind, ServerSettings, app_settings, on_chain, operator_socket, origin, yes_or_no};
 pub use storage::{SecretsFrom, StorageSettings, operator_data};
 pub use webhooks::reach;

@@ -17,6 +17,8 @@ pub(crate) struct NumberStyle {
     group: char,
     /// From how many digits before the decimal separator they are grouped: Spain writes 1234 and 12.345.
     grouped_from: usize,
+    /// Whether readers may write it the other way round, because where they live is not known.
+    is_guess: bool,
     has_space_before_percent: bool,
     pub(crate) symbol: SymbolPlace,
 }
@@ -32,11 +34,12 @@ pub(crate) enum SymbolPlace {
     AfterWithSpace,
 }
 
-/// English everywhere, and Spanish in Mexico, in the United States and without a region.
+/// English everywhere, and Spanish in Mexico and in the United States.
 const WITH_POINT: NumberStyle = NumberStyle {
     decimal: '.',
     group: ',',
     grouped_from: 4,
+    is_guess: false,
     has_space_before_percent: false,
     symbol: SymbolPlace::Before,
 };
@@ -46,6 +49,7 @@ const WITH_COMMA: NumberStyle = NumberStyle {
     decimal: ',',
     group: '.',
     grouped_from: 4,
+    is_guess: false,
     has_space_before_percent: false,
     symbol: SymbolPlace::BeforeWithSpace,
 };
@@ -55,6 +59,7 @@ const SPAIN: NumberStyle = NumberStyle {
     decimal: ',',
     group: '.',
     grouped_from: 5,
+    is_guess: false,
     has_space_before_percent: true,
     symbol: SymbolPlace::AfterWithSpace,
 };
@@ -64,6 +69,7 @@ const PORTUGAL: NumberStyle = NumberStyle {
     decimal: ',',
     group: NO_BREAK_SPACE,
     grouped_from: 5,
+    is_guess: false,
     has_space_before_percent: false,
     symbol: SymbolPlace::AfterWithSpace,
 };
@@ -72,6 +78,7 @@ const FRANCE: NumberStyle = NumberStyle {
     decimal: ',',
     group: NARROW_NO_BREAK_SPACE,
     grouped_from: 4,
+    is_guess: false,
     has_space_before_percent: true,
     symbol: SymbolPlace::AfterWithSpace,
 };
@@ -79,9 +86,17 @@ const FRANCE: NumberStyle = NumberStyle {
 /// French in Canada.
 const QUEBEC: NumberStyle = NumberStyle { group: NO_BREAK_SPACE, ..FRANCE };
 
+/// Spanish without a region: Chile, Uruguay and Paraguay write it like Argentina, Mexico and Peru don't.
+const SPANISH_SOMEWHERE: NumberStyle = NumberStyle { is_guess: true, ..WITH_POINT };
+
 impl NumberStyle {
     pub(crate) const fn decimal(self) -> char {
         self.decimal
+    }
+
+    /// The decimal separator, if no reader of this style uses it for thousands.
+    pub(crate) const fn certain_decimal(self) -> Option<char> {
+        if self.is_guess { None } else { Some(self.decimal) }
     }
 
     /// The style of the language in the region, or where most of its readers are.
@@ -91,9 +106,8 @@ impl NumberStyle {
             Language::Spanish => match region {
                 Some(Region::Argentina | Region::Colombia) => WITH_COMMA,
                 Some(Region::EuroArea) => SPAIN,
-                Some(Region::Brazil | Region::Canada | Region::Mexico | Region::UnitedStates) | None => {
-                    WITH_POINT
-                }
+                Some(Region::Brazil | Region::Canada | Region::Mexico | Region::UnitedStates) => WITH_POINT,
+                None => SPANISH_SOMEWHERE,
             },
             Language::Portuguese => match region {
                 Some(Region::EuroArea) => PORTUGAL,

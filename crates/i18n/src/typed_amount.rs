@@ -32,7 +32,7 @@ const NOT_AN_AMOUNT: TypedAmountError = TypedAmountError::Invalid(AmountError::N
 
 impl Locale {
     /// An amount of this currency. Separators are recognized by where they stand, whatever the locale. One separator
-    /// with three digits behind it separates decimals if it is the locale's own decimal separator; otherwise it
+    /// with three digits behind it separates decimals if it is surely the locale's own decimal separator; otherwise it
     /// separates thousands if the currency has no third decimal, and is ambiguous if it has.
     pub fn read_amount(self, typed: &str, currency: Currency) -> Result<Amount, TypedAmountError> {
         if typed.len() > LONGEST_TYPED {
@@ -42,10 +42,11 @@ impl Locale {
         let number = TypedNumber::parse(number).ok_or(NOT_AN_AMOUNT)?;
         let parse = |plain: String| Amount::parse(&plain, currency).map_err(TypedAmountError::Invalid);
         let has_own_decimal = number.last_separator() == Some(self.numbers().decimal());
+        let is_certain = has_own_decimal && self.numbers().certain_decimal().is_some();
         match (number.with_thousands(), number.with_decimals()) {
             (Some(plain), None) => parse(plain),
             (_, Some(_)) if number.lacks_whole() && !has_own_decimal => Err(NOT_AN_AMOUNT),
-            (_, Some(plain)) if has_own_decimal || !number.may_have_thousands_only() => parse(plain),
+            (_, Some(plain)) if is_certain || !number.may_have_thousands_only() => parse(plain),
             (grouped, Some(plain)) => {
                 let has_third_decimal = currency.decimals() >= number::DIGITS_OF_A_GROUP;
                 match grouped {
@@ -63,7 +64,23 @@ impl Locale {
 
     /// An amount that `read_amount` takes back: `1250.50`, without separators between thousands.
     pub fn typed_amount(self, amount: impl Borrow<Amount>) -> String {
-        amount.borrow().to_string().replace('.', self.numbers().decimal().encode_utf8(&mut [0; 4]))
+        let amount = amount.borrow();
+        let typed = amount.to_string().replace('.', self.numbers().decimal().encode_utf8(&mut [0; 4]));
+        self.without_doubt(typed, amount)
+    }
+
+    /// One of the amounts that something typed may be, as it can be typed without a doubt: `1,250.00`.
+    pub fn offered_amount(self, amount: impl Borrow<Amount>) -> String {
+        let amount = amount.borrow();
+        self.without_doubt(self.amount(amount), amount)
+    }
+
+    /// Readers who may take the separator for that of thousands see a fourth decimal.
+    fn without_doubt(self, written: String, amount: &Amount) -> String {
+        let plain = amount.to_string();
+        let decimals = plain.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let is_doubtful = self.numbers().certain_decimal().is_none() && decimals == number::DIGITS_OF_A_GROUP;
+        if is_doubtful { written + "0" } else { written }
     }
 }
 

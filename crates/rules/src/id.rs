@@ -89,6 +89,11 @@ impl<K: IdKind> Id<K> {
         Id { value: uuid.as_u128(), kind: PhantomData }
     }
 
+    /// When it was made, in milliseconds since 1970.
+    pub const fn unix_millis(self) -> u64 {
+        (self.value >> 80) as u64
+    }
+
     /// All that tells it apart from others of its kind.
     pub const fn number(self) -> u128 {
         self.value

@@ -75,6 +75,7 @@ pub use list::{ListPage, Period, Position};
 pub use migrate::{Migrations, SCHEMA_VERSION};
 pub use named::NamedTransaction;
 pub use overview::{DailyVolume, UnderWay};
+pub use payout_drafts::OpenDraft;
 pub use payouts::PayoutFilter;
 pub use recipients::{KnownRecipient, RecipientFilter};
 pub use server_lock::ServerLock;

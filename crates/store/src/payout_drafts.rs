@@ -14,14 +14,34 @@ table! {
         account_id: Text,
         id: Text,
         version: Int,
+        title: Text,
+        row_count: Int,
         content: Text,
         file_hash: Text,
         payout_id: Text,
         updated_at: Int,
     }
     read read_payout_draft -> PayoutDraft {
-        PayoutDraft { account: account_id, id, version, content, file: file_hash, payout: payout_id, updated_at }
+        PayoutDraft {
+            account: account_id,
+            id,
+            version,
+            title,
+            row_count,
+            content,
+            file: file_hash,
+            payout: payout_id,
+            updated_at,
+        }
     }
+}
+
+/// A draft of a list, without its rows.
+pub struct OpenDraft {
+    pub id: PayoutDraftId,
+    pub title: String,
+    pub row_count: i64,
+    pub updated_at: Timestamp,
 }
 
 impl Store {
@@ -43,14 +63,17 @@ impl Store {
         &self,
         account: AccountId,
         limit: usize,
-    ) -> Result<Vec<PayoutDraft>, Error> {
-        const SQL: &str = concat!(
-            "select ",
-            payout_draft_columns!(),
-            " from payout_drafts d /*sqlite indexed by payout_drafts_open */
-             where d.account_id = $1 and d.payout_id is null order by d.updated_at desc, d.id desc limit $2"
-        );
-        self.query(SQL, &[account.into(), Value::Int(limit as i64)], read_payout_draft).await
+    ) -> Result<Vec<OpenDraft>, Error> {
+        let sql = "select d.id, d.title, d.row_count, d.updated_at
+                   from payout_drafts d /*sqlite indexed by payout_drafts_open */
+                   where d.account_id = $1 and d.payout_id is null
+                   order by d.updated_at desc, d.id desc limit $2";
+        let params = [account.into(), Value::Int(limit as i64)];
+        self.query_columns(sql, &params, |columns| {
+            let (id, title) = (columns.read()?, columns.read()?);
+            Ok(OpenDraft { id, title, row_count: columns.read()?, updated_at: columns.read()? })
+        })
+        .await
     }
 
     /// The last payout of an account that came from a file with this hash.
@@ -97,14 +120,19 @@ pub fn read_count(row: &SqlRow<'_>) -> Result<(AccountId, i64), Error> {
 }
 
 pub static PUT_PAYOUT_DRAFTS: BatchStatement = BatchStatement::new(
-    "insert into payout_drafts (account_id, id, version, content, file_hash, payout_id, updated_at)
-     select k.account_id, k.id, k.version, k.content, k.file_hash, k.payout_id, k.updated_at from {rows} where true
-     on conflict (account_id, id) do update set version = excluded.version, content = excluded.content,
-         payout_id = excluded.payout_id, updated_at = excluded.updated_at",
+    "insert into payout_drafts
+         (account_id, id, version, title, row_count, content, file_hash, payout_id, updated_at)
+     select k.account_id, k.id, k.version, k.title, k.row_count, k.content, k.file_hash, k.payout_id, k.updated_at
+     from {rows} where true
+     on conflict (account_id, id) do update set version = excluded.version, title = excluded.title,
+         row_count = excluded.row_count, content = excluded.content, payout_id = excluded.payout_id,
+         updated_at = excluded.updated_at",
     &[
         payout_drafts::kind::account_id,
         payout_drafts::kind::id,
         payout_drafts::kind::version,
+        payout_drafts::kind::title,
+        payout_drafts::kind::row_count,
         payout_drafts::kind::content,
         payout_drafts::kind::file_hash,
         payout_drafts::kind::payout_id,
@@ -117,6 +145,8 @@ pub fn payout_draft_values(draft: &PayoutDraft) -> Vec<Value<'_>> {
         draft.account.into(),
         draft.id.into(),
         draft.version.into(),
+        (&draft.title).into(),
+        draft.row_count.into(),
         (&draft.content).into(),
         draft.file.as_ref().into(),
         draft.payout.into(),

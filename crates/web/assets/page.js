@@ -1,5 +1,6 @@
-// Florin's own script, for what HTML can't do: copying text, closing menus with Esc, and the browser's time zone.
-// Every page works without it. It never makes HTML from text, sends nothing, and reads no form.
+// Florin's own script, for what HTML can't do: copying text, closing menus with Esc, showing a password that was typed,
+// keeping buttons under the pointer, and the browser's time zone. Every page works without it. It never makes HTML from
+// text, and sends nothing itself.
 (() => {
   "use strict";
   const COPIED_MS = 2000;
@@ -64,6 +65,32 @@
     if (!open) return;
     open.open = false;
     open.querySelector("summary")?.focus();
+  });
+
+  // A password has two fields, one of which is shown. What was typed into one goes on in the other.
+  document.addEventListener("change", (event) => {
+    const box = event.target.closest?.(".password-show");
+    if (!box) return;
+    const [hidden, shown] = box.closest(".password-field").querySelectorAll("input.input");
+    if (box.checked) shown.value = hidden.value;
+    else hidden.value = shown.value;
+  });
+
+  // Pressing a button leaves the field before it, which htmx then checks. An answer that arrives before the button is
+  // released would move it away from the pointer, and nothing would be clicked. So htmx asks after the release.
+  const held = [];
+  let isPressed = false;
+  const release = () => {
+    isPressed = false;
+    setTimeout(() => held.splice(0).forEach((ask) => ask()));
+  };
+  document.addEventListener("pointerdown", () => { isPressed = true; }, true);
+  document.addEventListener("pointerup", release, true);
+  document.addEventListener("pointercancel", release, true);
+  document.addEventListener("htmx:confirm", (event) => {
+    if (!isPressed) return;
+    event.preventDefault();
+    held.push(() => event.detail.issueRequest(true));
   });
 
   // The server shows times in this zone until the user chooses one.

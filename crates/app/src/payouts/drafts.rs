@@ -7,6 +7,7 @@ use rules::id::{PayoutDraftId, PayoutId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
 use rules::payout_draft::{KEPT_SECONDS, MOST_DRAFTS, PayoutDraft};
 use rules::refusal::{Noun, Refusal};
+use store::OpenDraft;
 
 use super::NewPayout;
 use crate::payouts::Payouts;
@@ -14,8 +15,8 @@ use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 use crate::platform::writer::CommandResponse;
 
-/// As many as one command deletes.
-const FORGOTTEN_AT_ONCE: usize = 100;
+/// As many as one command deletes. Each may hold a megabyte.
+const FORGOTTEN_AT_ONCE: usize = 10;
 
 /// A draft that a user has reviewed, in the version that they saw.
 #[derive(Clone, Copy)]
@@ -38,8 +39,13 @@ impl Payouts {
         Ok(found.ok_or(Refusal::NotFound(Noun::PayoutDraft))?)
     }
 
+    /// Whether a new draft may have this id.
+    pub fn may_begin_draft(&self, id: PayoutDraftId) -> bool {
+        PayoutDraft::may_begin(id, self.platform.clock.now())
+    }
+
     /// Those that aren't sent, the last changed first.
-    pub async fn open_drafts(&self, caller: &Caller) -> Result<Vec<PayoutDraft>, Failure> {
+    pub async fn open_drafts(&self, caller: &Caller) -> Result<Vec<OpenDraft>, Failure> {
         Ok(self.platform.store.open_payout_drafts(caller.account, MOST_DRAFTS).await?)
     }
 

@@ -17,12 +17,11 @@ use serde_json::json;
 
 use crate::command_error::CommandError;
 use crate::event_stream::{EventStreamClient, StreamError, StreamMessage, StreamedDelivery};
-use crate::flags::FlagValues;
+use crate::flags::{FlagValues, SandboxFlags};
 use crate::logging::{Format, Logging};
 use crate::output;
-use crate::settings::{Reader, Sources, origin};
+use crate::settings::{Reader, SandboxSettings, Sources};
 
-const SERVER: &str = "http://127.0.0.1:8080";
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
@@ -31,12 +30,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15);
     after_help = "Example:\n  FLORIN_TEST_KEY=florin_test_… florin listen --to http://localhost:3000/webhooks"
 )]
 pub struct ListenFlags {
-    /// A test key of the account; prefer FLORIN_TEST_KEY, which process lists don't show
-    #[arg(long, value_name = "KEY")]
-    test_key: Option<String>,
-    /// URL of the server [default: http://127.0.0.1:8080]
-    #[arg(long, value_name = "URL")]
-    server: Option<String>,
+    #[command(flatten)]
+    sandbox: SandboxFlags,
     /// URL to post each event to, such as http://localhost:3000/webhooks; by default events are only printed
     #[arg(long, value_name = "URL")]
     to: Option<String>,
@@ -59,12 +54,9 @@ struct ListenSession {
 }
 
 pub async fn run(flags: ListenFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
-    let given = vec![("test_key", flags.test_key), ("server", flags.server)];
-    let sources = Sources::gather([general, given].concat())?;
+    let sources = Sources::gather([general, flags.sandbox.given()].concat())?;
     let mut reader = Reader::new(&sources);
-    let how = "florin dev prints one; or create one in the dashboard, under API keys";
-    let key = reader.required("test_key", "A test key", how, |key| Ok::<_, String>(key.to_owned()));
-    let server = reader.optional("server", origin).unwrap_or_else(|| SERVER.to_owned());
+    let SandboxSettings { server, key } = SandboxSettings::read(&mut reader);
     let to = flags.to.as_deref().and_then(|text| match local(text) {
         Ok(to) => Some(to),
         Err(problem) => {

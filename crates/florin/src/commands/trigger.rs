@@ -9,13 +9,12 @@ use rules::event_type::EventType;
 use serde_json::{Value, json};
 
 use crate::command_error::CommandError;
-use crate::flags::FlagValues;
+use crate::flags::{FlagValues, SandboxFlags};
 use crate::logging::{Format, Logging};
 use crate::output;
 use crate::sandbox_client::SandboxClient;
-use crate::settings::{Reader, Sources, origin};
+use crate::settings::{Reader, SandboxSettings, Sources};
 
-const SERVER: &str = "http://127.0.0.1:8080";
 /// Any address with the right checksum: the simulated chain knows them all.
 const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
@@ -35,24 +34,17 @@ const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 pub struct TriggerFlags {
     /// Type of the event, such as payout.completed
     event: String,
-    /// A test key of the account with all scopes; prefer FLORIN_TEST_KEY, which process lists don't show
-    #[arg(long, value_name = "KEY")]
-    test_key: Option<String>,
-    /// URL of the server [default: http://127.0.0.1:8080]
-    #[arg(long, value_name = "URL")]
-    server: Option<String>,
+    #[command(flatten)]
+    sandbox: SandboxFlags,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
 }
 
 pub async fn run(flags: TriggerFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
-    let given = vec![("test_key", flags.test_key), ("server", flags.server)];
-    let sources = Sources::gather([general, given].concat())?;
+    let sources = Sources::gather([general, flags.sandbox.given()].concat())?;
     let mut reader = Reader::new(&sources);
-    let how = "florin dev prints one; or create one in the dashboard, under API keys";
-    let key = reader.required("test_key", "A test key", how, |key| Ok::<_, String>(key.to_owned()));
-    let server = reader.optional("server", origin).unwrap_or_else(|| SERVER.to_owned());
+    let SandboxSettings { server, key } = SandboxSettings::read(&mut reader);
     let event = EventType::parse(&flags.event);
     if event.is_none() {
         let known: Vec<&str> = EventType::ALL.iter().map(|event| event.name()).collect();

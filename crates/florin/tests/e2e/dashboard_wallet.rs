@@ -9,6 +9,7 @@ use crate::support::{
 testkit::on_both_engines!(
     a_claim_email_is_six_screens_away_from_a_withdrawal,
     a_payment_to_one_person_is_sent_once_and_cancelled,
+    the_same_payment_is_sent_again_only_if_it_is_meant,
 );
 
 testkit::on_sqlite_daily!(
@@ -140,6 +141,33 @@ fn a_payment_to_one_person_is_sent_once_and_cancelled(engine: Engine) {
     says(&open(&person, &place), "The money is back in your balance.");
     silent(&open(&person, &place), "Cancel payment");
     says(&open(&person, "/dashboard/test"), "120.50\u{a0}USDC");
+    server.assert_books_balance();
+}
+
+fn the_same_payment_is_sent_again_only_if_it_is_meant(engine: Engine) {
+    let server = Server::start(engine);
+    let person = claimant(&server, "en-GB");
+    let lunch = [("email", "Bob@example.com"), ("amount", "20"), ("reference", "Lunch")];
+    let review = |fields: &[(&str, &str)]| submit(&person, &open(&person, SEND), SEND, fields);
+    let first = led(&submit(&person, &review(&lunch), CONFIRM, &[]));
+    let again = review(&lunch);
+    says(&again, "You may have paid this before");
+    says(&again, &format!("href=\"{first}\""));
+    let asked = submit(&person, &again, CONFIRM, &[]);
+    assert_eq!(asked.status, 422, "{asked:?}");
+    says(&asked, "Select this if you want to pay again.");
+    says(&open(&person, "/dashboard/test"), "100.50\u{a0}USDC");
+    let second = led(&submit(&person, &asked, CONFIRM, &[("earlier", "yes")]));
+    assert_ne!(first, second);
+    says(&open(&person, "/dashboard/test"), "80.50\u{a0}USDC");
+    for (email, amount, reference) in [
+        ("bob@example.com", "20.01", "Lunch"),
+        ("bob@example.com", "20", "Dinner"),
+        ("eve@example.com", "20", "Lunch"),
+    ] {
+        let other = review(&[("email", email), ("amount", amount), ("reference", reference)]);
+        silent(&other, "You may have paid this before");
+    }
     server.assert_books_balance();
 }
 

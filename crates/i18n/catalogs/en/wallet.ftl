@@ -32,6 +32,7 @@ wallet-send-review = Review payment
 wallet-send-confirm = Send { $amount }
 wallet-send-left = Balance after payment
 wallet-send-next = What happens next
+wallet-send-earlier = You sent <a href="{ $href }">a payment with the same recipient, amount and reference</a> in the last { $days } days.
 wallet-outcome-paid = The money arrives immediately.
 wallet-outcome-claim = The money arrives immediately, or waits 30 days to be claimed. We'll email the recipient.
 wallet-outcome-fails = This test address makes the payment fail.

@@ -32,6 +32,7 @@ wallet-send-review = Revisar pago
 wallet-send-confirm = Enviar { $amount }
 wallet-send-left = Saldo después del pago
 wallet-send-next = Qué sigue
+wallet-send-earlier = Ya enviaste <a href="{ $href }">un pago con el mismo destinatario, monto y referencia</a> en los últimos { $days } días.
 wallet-outcome-paid = El dinero llega de inmediato.
 wallet-outcome-claim = El dinero llega de inmediato o espera 30 días a que lo cobren. Le escribiremos al destinatario.
 wallet-outcome-fails = Esta dirección de prueba hace que el pago falle.

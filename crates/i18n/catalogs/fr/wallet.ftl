@@ -32,6 +32,7 @@ wallet-send-review = Vérifier le paiement
 wallet-send-confirm = Envoyer { $amount }
 wallet-send-left = Solde après le paiement
 wallet-send-next = Et ensuite
+wallet-send-earlier = Vous avez envoyé <a href="{ $href }">un paiement avec le même bénéficiaire, le même montant et la même référence</a> ces { $days } derniers jours.
 wallet-outcome-paid = L’argent arrive tout de suite.
 wallet-outcome-claim = L’argent arrive tout de suite, ou attend 30 jours d’être récupéré. Nous prévenons le bénéficiaire par e-mail.
 wallet-outcome-fails = Cette adresse de test fait échouer le paiement.

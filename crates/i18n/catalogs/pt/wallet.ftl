@@ -32,6 +32,7 @@ wallet-send-review = Revisar pagamento
 wallet-send-confirm = Enviar { $amount }
 wallet-send-left = Saldo após o pagamento
 wallet-send-next = O que acontece agora
+wallet-send-earlier = Você enviou <a href="{ $href }">um pagamento com o mesmo destinatário, valor e referência</a> nos últimos { $days } dias.
 wallet-outcome-paid = O dinheiro chega na hora.
 wallet-outcome-claim = O dinheiro chega na hora ou espera 30 dias pelo resgate. Vamos avisar o destinatário por e-mail.
 wallet-outcome-fails = Este endereço de teste faz o pagamento não ser concluído.

@@ -91,7 +91,12 @@ fn one_separator_with_three_digits_behind_it_is_a_question_unless_it_is_the_read
         (spanish_in(Region::Argentina), "1.250", "1250.00 or 1.25"),
         (spanish_in(Region::Mexico), "1,250", "1250.00 or 1.25"),
         (spanish_in(Region::EuroArea), "12.345", "12345.00 or 12.345"),
-        (Locale::from(Language::Spanish), "1.250", "1.25"),
+        (spanish_in(Region::Mexico), "1.250", "1.25"),
+        // Of Chile, Uruguay, Paraguay, or of a country with a decimal point.
+        (Locale::from(Language::Spanish), "1.250", "1250.00 or 1.25"),
+        (Locale::from(Language::Spanish), "1,250", "1250.00 or 1.25"),
+        (Locale::from(Language::Spanish), "1.2500", "1.25"),
+        (Locale::from(Language::Spanish), ".500", "0.50"),
     ] {
         assert_eq!(read(locale, typed, Currency::Usdc), amount, "{locale:?} {typed}");
     }
@@ -211,8 +216,18 @@ proptest! {
         (currency, amount) in currencies().prop_flat_map(|currency| (Just(currency), amounts(currency))),
     ) {
         for locale in locales() {
-            for shown in [locale.amount(amount), locale.typed_amount(amount), locale.money(amount, currency)] {
-                prop_assert_eq!(locale.read_amount(&shown, currency), Ok(amount), "{:?} {}", locale, shown);
+            for typed in [locale.typed_amount(amount), locale.offered_amount(amount)] {
+                prop_assert_eq!(locale.read_amount(&typed, currency), Ok(amount), "{:?} {}", locale, typed);
+            }
+            for shown in [locale.amount(amount), locale.money(amount, currency)] {
+                match locale.read_amount(&shown, currency) {
+                    // Only of readers who may live where it is another amount.
+                    Err(TypedAmountError::Ambiguous { with_decimals, .. }) => {
+                        prop_assert_eq!(with_decimals, amount);
+                        prop_assert_eq!((locale.language(), locale.region()), (Language::Spanish, None));
+                    }
+                    read => prop_assert_eq!(read, Ok(amount), "{:?} {}", locale, shown),
+                }
             }
         }
     }
@@ -235,7 +250,7 @@ proptest! {
             let Err(TypedAmountError::Ambiguous { with_thousands, with_decimals }) = read else { continue };
             prop_assert_ne!(with_thousands, with_decimals);
             for amount in [with_thousands, with_decimals] {
-                prop_assert_eq!(locale.read_amount(&locale.amount(amount), Currency::Usdc), Ok(amount));
+                prop_assert_eq!(locale.read_amount(&locale.offered_amount(amount), Currency::Usdc), Ok(amount));
             }
         }
     }

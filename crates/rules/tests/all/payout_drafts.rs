@@ -23,7 +23,7 @@ fn caller() -> Caller {
 }
 
 fn id(number: u8) -> PayoutDraftId {
-    PayoutDraftId::new(2, [number; 10])
+    PayoutDraftId::new(NOW.micros() as u64 / 1_000, [number; 10])
 }
 
 fn stored(number: u8, version: i64, content: &str) -> PayoutDraft {
@@ -31,6 +31,8 @@ fn stored(number: u8, version: i64, content: &str) -> PayoutDraft {
         account: account(),
         id: id(number),
         version,
+        title: "May".to_owned(),
+        row_count: 1,
         content: content.to_owned(),
         file: None,
         payout: None,
@@ -55,7 +57,12 @@ fn decide(world: &World, command: PayoutDraftCommand) -> Result<Change, Refusal>
 }
 
 fn save(world: &World, number: u8, version: i64, content: &str) -> Result<PayoutDraft, Refusal> {
-    let save = SaveDraft { id: id(number), version, content: content.to_owned(), file: None };
+    saved(world, id(number), version, content)
+}
+
+fn saved(world: &World, id: PayoutDraftId, version: i64, content: &str) -> Result<PayoutDraft, Refusal> {
+    let (title, content) = ("May".to_owned(), content.to_owned());
+    let save = SaveDraft { id, version, title, row_count: 1, content, file: None };
     let change = decide(world, PayoutDraftCommand::Save(caller(), save))?;
     let Outcome::PayoutDraft(draft) = change.outcome else { panic!("no draft: {:?}", change.outcome) };
     assert!(change.rows.is_empty() || change.rows == [Row::PayoutDraft(draft.clone())]);
@@ -69,10 +76,17 @@ fn refused(state: &'static str) -> Result<PayoutDraft, Refusal> {
 #[test]
 fn a_draft_is_saved_in_the_version_that_was_seen() {
     let none = world(&[]);
-    assert_eq!(save(&none, 1, 0, "a"), Ok(stored(1, 1, "a")));
+    assert_eq!(save(&none, 1, 0, "a"), Ok(stored(1, NOW.micros(), "a")));
     assert_eq!(save(&none, 1, 1, "a"), refused("changed"), "it was deleted");
     let one = world(&[stored(1, 3, "a")]);
-    assert_eq!(save(&one, 1, 3, "b"), Ok(stored(1, 4, "b")));
+    assert_eq!(save(&one, 1, 3, "b"), Ok(stored(1, NOW.micros(), "b")));
+    let ahead = world(&[stored(1, NOW.micros() + 5, "a")]);
+    let next = NOW.micros() + 6;
+    assert_eq!(
+        save(&ahead, 1, next - 1, "b"),
+        Ok(stored(1, next, "b")),
+        "versions grow, whatever the clock says"
+    );
     assert_eq!(save(&one, 1, 2, "b"), refused("changed"));
     assert_eq!(save(&one, 1, 0, "b"), refused("changed"));
     assert_eq!(save(&one, 1, 2, "a"), Ok(stored(1, 3, "a")), "the same form again changes nothing");
@@ -80,6 +94,21 @@ fn a_draft_is_saved_in_the_version_that_was_seen() {
     for (version, content) in [(4, "b"), (3, "b"), (4, "")] {
         assert_eq!(save(&world(std::slice::from_ref(&sent)), 1, version, content), refused("sent"));
     }
+}
+
+#[test]
+fn an_id_begins_a_draft_only_while_what_it_became_is_remembered() {
+    let made = |seconds: i64| {
+        let ms = NOW.plus_seconds(seconds).micros() / 1_000;
+        PayoutDraftId::new(u64::try_from(ms).expect("after 1970"), [7; 10])
+    };
+    assert!(saved(&world(&[]), made(0), 0, "a").is_ok());
+    assert!(saved(&world(&[]), made(1 - KEPT_SECONDS), 0, "a").is_ok());
+    assert_eq!(saved(&world(&[]), made(-KEPT_SECONDS), 0, "a"), refused("changed"));
+    assert_eq!(saved(&world(&[]), PayoutDraftId::new(0, [7; 10]), 0, "a"), refused("changed"));
+    // One that is there can be changed for as long as it is there.
+    let old = PayoutDraft { id: made(-2 * KEPT_SECONDS), ..stored(1, 1, "a") };
+    assert!(saved(&world(std::slice::from_ref(&old)), old.id, 1, "b").is_ok());
 }
 
 #[test]

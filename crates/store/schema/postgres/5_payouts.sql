@@ -150,8 +150,11 @@ create trigger claims_keep before update on claims for each statement execute fu
 create table payout_drafts (
     account_id text collate "C" not null references accounts (id),
     id text collate "C" not null,
-    -- Counts its changes, so that no window overwrites what another has saved.
+    -- Grows with every change, so that no window overwrites or sends what another has saved.
     version bigint not null,
+    -- What lists call it, and how many rows it has.
+    title text collate "C" not null,
+    row_count bigint not null,
     -- The rows as JSON; nothing once it is sent.
     content text collate "C" not null,
     -- The hash of the file that it came from.

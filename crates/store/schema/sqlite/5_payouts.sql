@@ -152,8 +152,11 @@ end;
 create table payout_drafts (
     account_id text not null references accounts (id),
     id text not null,
-    -- Counts its changes, so that no window overwrites what another has saved.
+    -- Grows with every change, so that no window overwrites or sends what another has saved.
     version integer not null,
+    -- What lists call it, and how many rows it has.
+    title text not null,
+    row_count integer not null,
     -- The rows as JSON; nothing once it is sent.
     content text not null,
     -- The hash of the file that it came from.

@@ -14,11 +14,10 @@ mod review_rows;
 mod sheet;
 mod upload;
 
-use app::PayoutFilter;
+use app::{OpenDraft, PayoutFilter};
 use askama::Template;
 use i18n::Locale;
 use rules::payout::{Breakdown, MOST_ITEMS, Payout, PayoutStatus};
-use rules::payout_draft::PayoutDraft;
 use rules::time::Timestamp;
 use rules::transaction::ItemStatus;
 
@@ -34,6 +33,10 @@ pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::show(request))),
     Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::go_on(request)))
         .with_payout_form(),
+    Page::post("/dashboard/{mode}/payouts/new/total", Access::SignedIn, |request| {
+        Box::pin(new::total(request))
+    })
+    .with_payout_form(),
     Page::get("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::show(request))),
     Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::read(request)))
         .with_payout_form(),
@@ -134,14 +137,12 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     Ok(PageResponse::page(&page))
 }
 
-fn draft_link(shell: &Shell<'_>, stored: &PayoutDraft) -> DraftLink {
+fn draft_link(shell: &Shell<'_>, stored: &OpenDraft) -> DraftLink {
     let locale = shell.frame.locale;
-    let draft = draft_content::read(locale, &stored.content).without_blanks();
-    let count = draft.rows.len() as i64;
-    let untitled = || locale.text_with("payout-draft-title", &[("count", &count)]);
+    let untitled = || locale.text_with("payout-draft-title", &[("count", &stored.row_count)]);
     DraftLink {
         href: shell.below(format!("drafts/{}", stored.id)),
-        title: if draft.reference.is_empty() { untitled() } else { draft.reference },
+        title: if stored.title.is_empty() { untitled() } else { stored.title.clone() },
         updated: locale.date_time(stored.updated_at),
     }
 }

@@ -4,6 +4,8 @@
 mod home;
 mod receive;
 mod send;
+mod send_form;
+mod send_review;
 mod sent;
 
 pub use home::home;
@@ -12,8 +14,8 @@ use crate::page::{Access, Page};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/receive", Access::SignedIn, |request| Box::pin(receive::show(request))),
-    Page::get("/dashboard/{mode}/send", Access::SignedIn, |request| Box::pin(send::show(request))),
-    Page::post("/dashboard/{mode}/send", Access::SignedIn, |request| Box::pin(send::review(request))),
+    Page::get("/dashboard/{mode}/send", Access::SignedIn, |request| Box::pin(send_form::show(request))),
+    Page::post("/dashboard/{mode}/send", Access::SignedIn, |request| Box::pin(send_review::review(request))),
     Page::post("/dashboard/{mode}/send/confirm", Access::SignedIn, |request| Box::pin(send::send(request))),
     Page::get("/dashboard/{mode}/send/{id}", Access::SignedIn, |request| Box::pin(sent::show(request))),
     Page::post("/dashboard/{mode}/send/{id}/cancel", Access::SignedIn, |request| {

@@ -37,14 +37,14 @@ pub struct ClaimFacts<'a> {
 
 /// Money waits.
 pub fn claim(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
-    let (locale, date) = (cover.locale, cover.locale.long_date(facts.until));
+    let (locale, date) = (cover.locale, cover.locale.long_date_time(facts.until));
     let preview = locale.text_with("email-claim-preview", &[("date", &date)]);
     page(cover, facts, title(locale, facts, MOST_OF_A_NAME_IN_A_SUBJECT), preview).letter(cover)
 }
 
 /// Money still waits.
 pub fn reminder(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
-    let (locale, date) = (cover.locale, cover.locale.long_date(facts.until));
+    let (locale, date) = (cover.locale, cover.locale.long_date_time(facts.until));
     let preview = locale.text_with("email-claim-reminder-preview", &[("date", &date)]);
     let subject = title(locale, facts, MOST_OF_A_NAME_IN_A_SUBJECT);
     let subject = locale.text_with("email-claim-reminder", &[("subject", &subject)]);
@@ -77,7 +77,7 @@ fn at_least(locale: Locale, facts: &ClaimFacts<'_>, counted: String) -> String {
 
 fn page(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>, subject: String, preview: String) -> EmailContent {
     let (locale, brand, email) = (cover.locale, &cover.brand.name, cover.to.as_str());
-    let date = locale.long_date(facts.until);
+    let date = locale.long_date_time(facts.until);
     let opening = match facts.senders.len() {
         1 => locale.text_with("email-claim-opening", &[("brand", brand), ("date", &date)]),
         _ => locale.text_with("email-claim-opening-several", &[("brand", brand), ("date", &date)]),
@@ -102,7 +102,7 @@ fn page(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>, subject: String, prev
 }
 
 fn listed(locale: Locale, facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)> {
-    let until = (locale.text("email-claim-until"), locale.long_date(facts.until));
+    let until = (locale.text("email-claim-until"), locale.long_date_time(facts.until));
     let label = locale.text("label-sender");
     if let [sender] = &facts.senders[..] {
         let mut listed = vec![

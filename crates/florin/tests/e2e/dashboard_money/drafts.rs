@@ -1,7 +1,7 @@
 //! Payouts in progress: nothing that was typed is lost, no window overwrites another, and each becomes one payout.
 
 use super::{
-    CSV, Fields, NEW, PAYOUTS, checked, count, draft_of, pay_by_form, sent, settled, upload, written,
+    CSV, Fields, NEW, PAYOUTS, checked, count, draft_of, id, pay_by_form, sent, settled, upload, written,
 };
 use crate::support::pages::{demo, money, open, says, silent, stranger};
 use crate::support::{Browser, Engine, Reply, Server, at_once, hidden_fields, with};
@@ -9,6 +9,7 @@ use crate::support::{Browser, Engine, Reply, Server, at_once, hidden_fields, wit
 testkit::on_both_engines!(
     a_draft_that_two_windows_send_is_one_payout,
     a_window_does_not_overwrite_what_another_has_saved,
+    a_review_does_not_send_what_was_written_after_it,
     what_may_have_been_paid_before_is_asked_about,
 );
 
@@ -139,6 +140,32 @@ fn a_window_does_not_overwrite_what_another_has_saved(engine: Engine) {
     says(&saved, "value=\"ada@example.com\"");
 }
 
+fn a_review_does_not_send_what_was_written_after_it(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    pay_by_form(&browser, &[("bob@example.com", "5000", "")]);
+    let review = typed(&browser, &[ADA], "check");
+    let place = draft_of(&review);
+    let address = format!("{NEW}?draft={}", id(&place));
+    browser.post(&format!("{place}/delete"), &browser.form(&place, NEW));
+    // Going back in the browser leads to the address of the draft.
+    let rows = [("do", "save"), ("to", "bob@example.com"), ("amount", "5000")];
+    assert_eq!(browser.post(NEW, &with(&browser.form(&address, NEW), &rows)).status, 303);
+    let stale = browser.post(PAYOUTS, &with(&checked(&review), &[("again", "yes"), ("earlier", "yes")]));
+    assert_eq!((stale.status, count(&server)), (409, 1));
+    says(&stale, "bob@example.com");
+    // The user hasn't seen this warning yet.
+    says(&stale, "name=\"earlier\"");
+    silent(&stale, "value=\"yes\" checked");
+    // An address that a browser has remembered for longer than Florin remembers drafts begins a new one.
+    let old = "pd_01kdvq3y5cf2ab6ngnm3hcrkve";
+    let fresh = browser.get(&format!("{NEW}?draft={old}"));
+    assert!(fresh.header("location").is_some_and(|place| !place.contains(old)), "{fresh:?}");
+    let late = browser.post(NEW, &with(&browser.form(NEW, NEW), &[&rows[..], &[("draft", old)]].concat()));
+    assert_eq!(late.status, 409, "{late:?}");
+    silent(&late, old);
+}
+
 fn rows_can_be_pasted_removed_and_counted(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
@@ -148,6 +175,11 @@ fn rows_can_be_pasted_removed_and_counted(engine: Engine) {
     let page = typed(&browser, &[ADA, GRACE], "save");
     says(&page, &money("1,262.50 USDC"));
     says(&page, "<option value=\"kj@example.com\">Kay</option>");
+    // While rows are typed, nothing is saved, and an amount that isn't understood doesn't count.
+    let unsaved = written(&browser, &[ADA, GRACE, ("eve@example.com", "half", "")]);
+    let total = browser.post(&format!("{NEW}/total"), &unsaved);
+    says(&total, &money("1,262.50 USDC"));
+    assert_eq!(open(&browser, PAYOUTS).body.matches("/payouts/drafts/").count(), 1);
     let place = draft_of(&page);
     let act = |fields: &[(&str, &str)]| browser.ask(NEW, &with(&browser.form(&place, NEW), fields));
     let rows = [("to", ADA.0), ("amount", ADA.1), ("reference", ADA.2), ("to", GRACE.0), ("amount", GRACE.1)];
@@ -219,7 +251,8 @@ fn drafts_of_others_are_not_there(engine: Engine) {
     // A draft of the same id is another one in another account.
     assert_eq!(other.post(NEW, &with(&theirs, &[("do", "save")])).status, 409);
     assert_eq!(other.post(NEW, &with(&theirs, &[("do", "save"), ("version", "0")])).status, 303);
-    other.post(&format!("{place}/delete"), &with(&theirs, &[("version", "1")]));
+    other.post(&format!("{place}/delete"), &other.form(&place, NEW));
+    assert_eq!(other.get(&place).status, 404);
     says(&open(&owner, &place), "value=\"ada@example.com\"");
     silent(&open(&other, PAYOUTS), "ada@example.com");
     let forged = with(&checked(&review), &[("csrf", "x")]);

@@ -3,7 +3,7 @@
 use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, PayoutDraftId, PayoutId};
-use crate::payout_draft::{LONGEST_DRAFT, MOST_DRAFTS, PayoutDraft};
+use crate::payout_draft::{LONGEST_DRAFT, LONGEST_TITLE, MOST_DRAFTS, PayoutDraft};
 use crate::refusal::{Limit, Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -14,6 +14,8 @@ pub struct SaveDraft {
     pub id: PayoutDraftId,
     /// The version that the user saw; zero for a draft that isn't there yet.
     pub version: i64,
+    pub title: String,
+    pub row_count: i64,
     pub content: String,
     /// The hash of the file, for a new draft.
     pub file: Option<String>,
@@ -28,6 +30,7 @@ pub fn needs(needs: &mut Needs, caller: &Caller, id: PayoutDraftId) {
 /// A form that is sent twice saves once: what is there already isn't a change.
 pub fn save(world: &World, caller: &Caller, save: &SaveDraft, now: Timestamp) -> Result<Change, Refusal> {
     assert!(save.content.len() <= LONGEST_DRAFT, "the pages bound what can be typed");
+    assert!(save.title.chars().count() <= LONGEST_TITLE, "the pages shorten titles");
     let known = world.payout_drafts.get(&(caller.account, save.id));
     if let Some(sent) = known.filter(|known| known.is_sent()) {
         return Err(refused(sent));
@@ -38,13 +41,18 @@ pub fn save(world: &World, caller: &Caller, save: &SaveDraft, now: Timestamp) ->
     if known.map_or(0, |known| known.version) != save.version {
         return Err(changed());
     }
+    if known.is_none() && !PayoutDraft::may_begin(save.id, now) {
+        return Err(changed());
+    }
     if known.is_none() && world.open_payout_drafts(caller.account) >= MOST_DRAFTS {
         return Err(Refusal::LimitExceeded(Limit::PayoutDrafts));
     }
     let draft = PayoutDraft {
         account: caller.account,
         id: save.id,
-        version: save.version + 1,
+        version: next_version(save.version, now),
+        title: save.title.clone(),
+        row_count: save.row_count,
         content: save.content.clone(),
         file: known.map_or(save.file.clone(), |known| known.file.clone()),
         payout: None,
@@ -89,12 +97,17 @@ pub fn reviewed<'w>(
 /// A draft that has become a payout.
 pub fn sent(draft: &PayoutDraft, payout: PayoutId, now: Timestamp) -> Row {
     Row::PayoutDraft(PayoutDraft {
-        version: draft.version + 1,
+        version: next_version(draft.version, now),
         content: String::new(),
         payout: Some(payout),
         updated_at: now,
         ..draft.clone()
     })
+}
+
+/// No draft has a version twice, unless its clock goes back between a deletion and the next draft of this id.
+fn next_version(known: i64, now: Timestamp) -> i64 {
+    now.micros().max(known + 1)
 }
 
 /// Only what is still over is deleted: a draft may have been changed since the check.

@@ -195,7 +195,7 @@ async fn shown(
     let can_send = wrong == 0 && missing.is_none() && problem.is_none() && draft.is_right();
     let place = drafts::place(request, stored)?;
     let page = CheckPage {
-        form: form(request, &draft, mistake),
+        form: form(request, &draft, mistake, changed.is_none()),
         is_file: draft.origin == DraftOrigin::File,
         columns: columns(locale, draft.origin),
         again: lines.iter().filter(|line| line.again.is_some()).count(),
@@ -223,15 +223,17 @@ async fn shown(
     Ok(PageResponse::page(&page).with_status(status))
 }
 
-/// The form that sends the payout.
+/// The form that sends the payout. What a user meant is not what they mean of rows that they see for the first time.
 fn form<'a>(
     request: &'a PageRequest<'_>,
     draft: &Draft,
     mistake: Option<(&'static str, &'static str)>,
+    is_seen: bool,
 ) -> Form<'a> {
+    let meant = |field: &str| if is_seen { request.form.get(field) } else { "" };
     let mut form = Form::post(request.locale, "send", request.csrf(), &request.form_key)
-        .with("again", request.form.get("again"))
-        .with("earlier", request.form.get("earlier"));
+        .with("again", meant("again"))
+        .with("earlier", meant("earlier"));
     if let Some((field, text)) = mistake {
         form = form.wrong(field, text);
     }

@@ -45,8 +45,7 @@ struct NewPage<'a> {
     saved: Saved,
     rows: Vec<DraftRow>,
     available: String,
-    /// Of the rows with an amount that is understood, if it can be counted.
-    total: Option<String>,
+    total: TotalPart,
     /// Addresses, and what their people are called.
     suggested: Vec<(String, String)>,
     /// Whether rows are the lines of a file.
@@ -54,6 +53,30 @@ struct NewPage<'a> {
     can_grow: bool,
     /// How many recipients a payout can have.
     most: usize,
+}
+
+/// The running total, which is counted again while rows are typed.
+#[derive(Template)]
+#[template(path = "dashboard/payout_total.html")]
+struct TotalPart {
+    locale: Locale,
+    href: String,
+    /// Of the rows with an amount that is understood, if it can be counted.
+    total: Option<String>,
+}
+
+impl TotalPart {
+    fn of(request: &PageRequest<'_>, rows: &[DraftRow]) -> Result<TotalPart, PageError> {
+        let locale = request.locale;
+        let mut amounts = rows.iter().filter_map(|row| read_amount(locale, &row.amount).ok());
+        let total = amounts.try_fold(Amount::ZERO, |sum, amount| sum.checked_add(amount));
+        let total = total.filter(|total| *total > Amount::ZERO);
+        Ok(TotalPart {
+            locale,
+            href: format!("{}/new/total", Section::Payouts.href(request.mode()?)),
+            total: total.map(|total| locale.money(total, Currency::Usdc)),
+        })
+    }
 }
 
 impl NewPage<'_> {
@@ -75,17 +98,20 @@ pub async fn wrong(
     Ok(page(request, draft, saved).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
 }
 
+/// The total of rows that aren't saved.
+pub fn total(request: &PageRequest<'_>, draft: &Draft) -> Result<PageResponse, PageError> {
+    Ok(PageResponse::page(&TotalPart::of(request, &draft.rows)?))
+}
+
 pub async fn page(request: &PageRequest<'_>, draft: &Draft, saved: Saved) -> Result<PageResponse, PageError> {
     let locale = request.locale;
     let rows = filled_up(draft);
     let available = request.app().accounts.balance_of(&request.caller()?).await?.available;
-    let mut amounts = rows.iter().filter_map(|row| read_amount(locale, &row.amount).ok());
-    let total = amounts.try_fold(Amount::ZERO, |sum, amount| sum.checked_add(amount));
     Ok(PageResponse::page(&NewPage {
         shell: request.shell(Section::Payouts)?,
         form: form(request, draft, &rows),
         saved,
-        total: total.filter(|total| *total > Amount::ZERO).map(|total| locale.money(total, Currency::Usdc)),
+        total: TotalPart::of(request, &rows)?,
         suggested: suggested(request).await?,
         is_file: draft.origin == DraftOrigin::File,
         can_grow: rows.len() < MOST_ITEMS,

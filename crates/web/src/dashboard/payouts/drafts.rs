@@ -5,7 +5,7 @@ use app::{Failure, ReviewedDraft};
 use axum::http::StatusCode;
 use rules::decisions::payout::draft::SaveDraft;
 use rules::id::PayoutDraftId;
-use rules::payout_draft::PayoutDraft;
+use rules::payout_draft::{LONGEST_TITLE, PayoutDraft};
 use rules::refusal::{Limit, Noun, Refusal};
 
 use super::draft::Draft;
@@ -54,9 +54,8 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 pub async fn delete(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let stored = request.app().payouts.draft(&request.caller()?, request.param("id")).await?;
     let draft = of_form(request)?;
-    if draft.id != stored.id {
+    if draft.id.to_string() != request.param("id") {
         return Err(PageError::Stale);
     }
     let payouts = Section::Payouts.href(request.mode()?);
@@ -88,8 +87,14 @@ pub async fn save(
     file: Option<String>,
 ) -> Result<SaveResult, PageError> {
     let (caller, payouts) = (request.caller()?, &request.app().payouts);
-    let content = draft_content::write(request.locale, draft);
-    let save = SaveDraft { id: seen.id, version: seen.version, content, file };
+    let save = SaveDraft {
+        id: seen.id,
+        version: seen.version,
+        title: title(&draft.reference),
+        row_count: draft.rows.iter().filter(|row| !row.is_blank()).count() as i64,
+        content: draft_content::write(request.locale, draft),
+        file,
+    };
     match payouts.save_draft(&caller, save).await {
         Ok(saved) => Ok(SaveResult::Saved(saved)),
         Err(Failure::Refused(Refusal::LimitExceeded(Limit::PayoutDrafts))) => Ok(SaveResult::TooMany),
@@ -102,6 +107,12 @@ pub async fn save(
         }
         Err(failure) => Err(failure.into()),
     }
+}
+
+/// What was typed as the reference, which may be wrong.
+fn title(reference: &str) -> String {
+    let printable: String = reference.chars().filter(|letter| !letter.is_control()).collect();
+    crate::shorten::shortened(&printable, LONGEST_TITLE - 1)
 }
 
 /// A page that says why nothing was changed.

@@ -1,12 +1,16 @@
 //! Writing a payout row by row. It works without script: the server saves what was typed, and shows it with more rows,
 //! fewer, or those that were pasted.
 
+use app::Failure;
+use rules::id::PayoutDraftId;
 use rules::payout::MOST_ITEMS;
+use rules::payout_draft::PayoutDraft;
+use rules::refusal::Refusal;
 
-use super::draft::{Draft, DraftRow};
+use super::draft::{Draft, DraftOrigin, DraftRow};
 use super::draft_form::{self, Saved, last_number};
 use super::drafts::{self, SaveResult};
-use super::sheet;
+use super::{draft_content, sheet};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const MORE_ROWS: usize = 5;
@@ -15,8 +19,17 @@ const LONGEST_ADDRESS: usize = 300;
 
 /// The page of a new draft has the draft's id in its address, so that going back to it finds what was typed there.
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let (payouts, caller) = (&request.app().payouts, request.caller()?);
-    let Some(id) = rules::id::PayoutDraftId::parse(request.query.get("draft")) else {
+    let payouts = &request.app().payouts;
+    let asked = PayoutDraftId::parse(request.query.get("draft"));
+    let begun = match asked {
+        Some(id) => known(request, id).await?,
+        None => None,
+    };
+    if let Some(begun) = begun {
+        return Ok(PageResponse::goto(drafts::place(request, &begun)?));
+    }
+    // Browsers remember addresses for longer than Florin remembers drafts.
+    let Some(id) = asked.filter(|id| payouts.may_begin_draft(*id)) else {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("draft", &payouts.fresh_draft_id().to_string());
         for to in request.query.all("to").take(1) {
@@ -24,21 +37,30 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         }
         return Ok(PageResponse::goto(format!("{}?{}", request.path, query.finish())));
     };
-    match payouts.draft(&caller, &id.to_string()).await {
-        Ok(known) => return Ok(PageResponse::goto(drafts::place(request, &known)?)),
-        Err(app::Failure::Refused(rules::refusal::Refusal::NotFound(_))) => {}
-        Err(failure) => return Err(failure.into()),
-    }
     // From the page of a recipient.
     let to = request.query.text("to").chars().take(LONGEST_ADDRESS).collect();
     let rows = vec![DraftRow { number: 1, to, ..DraftRow::default() }];
     draft_form::page(request, &Draft { rows, ..Draft::default() }, Saved::new(id)).await
 }
 
+async fn known(request: &PageRequest<'_>, id: PayoutDraftId) -> Result<Option<PayoutDraft>, PageError> {
+    match request.app().payouts.draft(&request.caller()?, &id.to_string()).await {
+        Ok(known) => Ok(Some(known)),
+        Err(Failure::Refused(Refusal::NotFound(_))) => Ok(None),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
 /// Saves what was typed, and goes on to the review or back to the rows.
 pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let seen = drafts::of_form(request)?;
     let mut draft = Draft::typed(&request.form);
+    // The form doesn't carry how the file was understood.
+    if draft.origin == DraftOrigin::File
+        && let Some(known) = known(request, seen.id).await?
+    {
+        draft.file = draft_content::read(request.locale, &known.content).file;
+    }
     let action = request.form.get("do");
     change(request, &mut draft, action);
     let limits = request.app().platform.settings.limits.in_mode(request.mode()?);
@@ -75,6 +97,11 @@ pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             draft_form::wrong(request, &draft, Saved { version: seen.version, ..Saved::new(seen.id) }).await
         }
     }
+}
+
+/// What the rows amount to, while they are typed.
+pub async fn total(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    draft_form::total(request, &Draft::typed(&request.form))
 }
 
 /// What a button does to the rows before they are saved.

@@ -1,10 +1,12 @@
 //! One payment that was sent: what became of it, and what its sender can still do.
 
-use app::{Failure, NamedTransaction};
+use app::{Failure, ItemFilter, NamedTransaction, Paging};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
+use rules::email_address::EmailAddress;
 use rules::money::Currency;
+use rules::payout::MOST_ITEMS;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use crate::dashboard::external_transfers::look_again;
@@ -35,6 +37,19 @@ impl SentPage<'_> {
     fn here(&self, what: &str) -> String {
         self.shell.below(format!("{}/{what}", self.id))
     }
+}
+
+/// Where the payment to this recipient is that a payout made.
+pub async fn place_of(
+    request: &PageRequest<'_>,
+    payout: &str,
+    email: &EmailAddress,
+) -> Result<String, PageError> {
+    let (caller, any) = (request.caller()?, ItemFilter::default());
+    let all = Paging { cursor: None, size: MOST_ITEMS, filters: String::new() };
+    let items = request.app().payouts.payout_items_shown(&caller, payout, &any, &all).await?.items;
+    let item = items.iter().find(|item| item.email == *email).ok_or(PageError::NotFound)?;
+    Ok(format!("{}/{}", Section::Send.href(caller.mode), item.transaction.id))
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

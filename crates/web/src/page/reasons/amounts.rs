@@ -16,7 +16,7 @@ pub fn typed_amount_problem(locale: Locale, error: &TypedAmountError, currency: 
     match error {
         TypedAmountError::Invalid(error) => amount_problem(locale, *error, currency),
         TypedAmountError::Ambiguous { with_thousands, with_decimals } => {
-            let (one, other) = (locale.amount(with_thousands), locale.amount(with_decimals));
+            let (one, other) = (locale.offered_amount(with_thousands), locale.offered_amount(with_decimals));
             locale.text_with("amount-ambiguous", &[("one", &one), ("other", &other)])
         }
         TypedAmountError::OtherCurrency(written) => {

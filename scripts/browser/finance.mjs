@@ -1,0 +1,125 @@
+// A finance lead pays contractors: amounts as people type them, a draft that survives everything, a warning before the
+// same is paid twice, and a file as a spreadsheet wrote it.
+import assert from "node:assert/strict";
+import { axe } from "./axe.mjs";
+import { PASSWORD, join, press, signIn } from "./people.mjs";
+import { leftovers, watched } from "./watched.mjs";
+
+const ADDRESS = "payroll@example.com";
+const FILE = [
+  "sep=;", "Name;E-mail;Amount;Currency;Reference", "Ada Lovelace;ada.c@example.com;1.250,50;USDC;May",
+  "Bob Stone;bob.c@example.com;80;EUR;May", "Eve Short;eve.c@example.com;7,25;USDC;May",
+].join("\r\n");
+
+export async function finance(browser, origin, complaints) {
+  const lead = await watched(browser, origin, "the finance lead", complaints);
+  const { page } = lead;
+  let seen = 0;
+  const look = async () => {
+    seen += 1;
+    for (const text of [...(await leftovers(page)), ...(await axe(page))]) lead.found(text);
+  };
+  await join(page, origin, ADDRESS, "Payroll Ltd", look);
+  const draft = await typesAmounts(page, origin, look);
+  await losesNothing(lead, origin, draft, look);
+  await sends(page, look);
+  await isWarned(page, origin, look);
+  await uploads(page, origin, look);
+  await lead.context.close();
+  return seen;
+}
+
+const text = (page) => page.locator("main").innerText();
+
+async function row(page, index, email, amount, reference = "") {
+  await page.locator("input[name=to]").nth(index).fill(email);
+  await page.locator("input[name=amount]").nth(index).fill(amount);
+  await page.locator("input[name=reference]").nth(index).fill(reference);
+}
+
+// An amount that can be read in two ways is a question, and what was typed stays.
+async function typesAmounts(page, origin, look) {
+  await page.goto(`${origin}/dashboard/test/payouts/new`);
+  await row(page, 0, "Ada.C@example.com", "$1,250.00", "Invoice 7");
+  await row(page, 1, "bob.c@example.com", "1,250");
+  await press(page, "Review payout");
+  assert.match(await text(page), /Did you mean 1,250\.00 or 1\.25\?/);
+  await look();
+  await page.locator("input[name=amount]").nth(1).fill("0,75");
+  await press(page, "Review payout");
+  assert.match(page.url(), /\/drafts\/pd_\w+\/review$/);
+  assert.match(await text(page), /Send 1,250\.75\sUSDC to 2 recipients/);
+  await look();
+  return page.url().replace(/\/review$/, "");
+}
+
+// Back, a reload, a second tab, and a new sign-in.
+async function losesNothing({ page, context }, origin, draft, look) {
+  const holds = async (where) => {
+    const amounts = await where.locator("input[name=amount]").evaluateAll((all) => all.map((field) => field.value));
+    assert.deepEqual(amounts.slice(0, 2), ["1250.00", "0.75"], where.url());
+  };
+  await page.goBack();
+  await page.goto(draft);
+  await holds(page);
+  await page.reload();
+  await holds(page);
+  const tab = await context.newPage();
+  await tab.goto(draft);
+  await holds(tab);
+  await tab.close();
+  await press(page, "Sign out", page.locator(".sidebar"));
+  await signIn(page, origin, ADDRESS, PASSWORD);
+  await page.goto(`${origin}/dashboard/test/payouts`);
+  assert.match(await text(page), /Drafts/);
+  await look();
+  await page.locator(`a[href="${new URL(draft).pathname}"]`).click();
+  await page.waitForURL(draft);
+  await holds(page);
+  await look();
+}
+
+async function sends(page, look) {
+  await press(page, "Review payout");
+  await press(page, "Send 1,250.75");
+  assert.match(page.url(), /payouts\/po_/);
+  await look();
+}
+
+async function isWarned(page, origin, look) {
+  await page.goto(`${origin}/dashboard/test/payouts/new`);
+  await row(page, 0, "ada.c@example.com", "1250", "Invoice 7");
+  await press(page, "Review payout");
+  assert.match(await text(page), /You may have paid this before/);
+  await press(page, "Send 1,250.00");
+  assert.match(await text(page), /Select this if you want to pay again/);
+  await look();
+  const earlier = page.locator("main a", { hasText: "Same as an earlier payment" });
+  assert.match(await earlier.getAttribute("href"), /payouts\/po_/);
+  await press(page, "Delete draft", await formOf(page));
+}
+
+// From the review to the rows, where a draft is deleted.
+async function formOf(page) {
+  await Promise.all([page.waitForEvent("load"), page.locator("main .form-actions a", { hasText: "Edit" }).click()]);
+  return page.locator("main");
+}
+
+async function uploads(page, origin, look) {
+  await page.goto(`${origin}/dashboard/test/payouts/csv`);
+  await page.setInputFiles("input[type=file]", { name: "may.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
+  await press(page, "Review payout");
+  assert.match(await text(page), /Amounts must be in USDC, not in EUR/);
+  await look();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /\.csv$/);
+  await page.getByRole("link", { name: "Correct" }).click();
+  await page.waitForURL(/\/drafts\/pd_\w+$/);
+  await page.locator("input[name=amount]").nth(1).fill("80");
+  await press(page, "Review payout");
+  assert.match(await text(page), /Send 1,337\.75\sUSDC to 3 recipients/);
+  await press(page, "Send 1,337.75");
+  await look();
+}

@@ -60,7 +60,7 @@ impl SandboxClient {
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
-        Err(CommandError::Refused(format!("{path} isn't {status}, although everything was done for it")))
+        Err(CommandError::Refused(format!("{path} did not become {status} in time")))
     }
 
     async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Result<Value, CommandError> {

@@ -355,7 +355,7 @@ const CHAIN_UNREAD: &str = "This withdrawal may already have been paid: the serv
 
 fn write_replayed_too_often(f: &mut fmt::Formatter<'_>, seconds: i64) -> fmt::Result {
     let wait = wait_in_words(seconds);
-    write!(f, "This endpoint has reached its daily limit of replayed deliveries. Try again in {wait}.")
+    write!(f, "This endpoint has reached its daily limit of resent deliveries. Try again in {wait}.")
 }
 
 fn wait_in_words(seconds: i64) -> String {

@@ -41,7 +41,7 @@ impl Webhooks {
             Ok::<usize, Failure>(open.len())
         };
         stepping.await.unwrap_or_else(|failure| {
-            tracing::warn!(?failure, "replay postponed; will continue");
+            tracing::warn!(?failure, "resending postponed; will continue");
             0
         })
     }

@@ -209,7 +209,7 @@ fn announce(origin: &str, local: &str, user: &DemoUser, folder: &Path, json: boo
   Email       {local}/dev/emails
   Sandbox     {origin}/sandbox/v1
   Live API    {origin}/v1
-  Reference   {origin}/docs
+  Docs        {origin}/docs
 
   Sign in     {email}
   Password    {password}

@@ -22,7 +22,7 @@ pub struct InitFlags {
     /// Public URL of the server, such as https://pay.example.com
     #[arg(long, value_name = "URL")]
     public_url: String,
-    /// Put everything into this folder, for the user who runs the command [default for root: the folders of the system]
+    /// Put everything into this folder, for the user who runs the command [default for root: system folders]
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
     /// Print the result as JSON
@@ -112,11 +112,7 @@ fn show(installed: &[Installed], layout: &Layout, is_new_user: bool, next: &[Str
     }
     for item in installed {
         let path = item.path.display();
-        output::text(&if item.is_new {
-            format!("Created {path}")
-        } else {
-            format!("Exists, not changed: {path}")
-        });
+        output::text(&if item.is_new { format!("Created {path}") } else { format!("Kept {path}") });
     }
     output::text(&format!(
         "\nKeep a copy of {}, apart from the backups: without it, the data can't be read.\nNext:",

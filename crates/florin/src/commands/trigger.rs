@@ -90,7 +90,7 @@ async fn trigger(sandbox: &mut SandboxClient, event: EventType) -> Result<String
             event.name(),
             match event {
                 EventType::WebhookTest => "send a test from the endpoint's page in the dashboard",
-                _ => "no simulated transfer does that",
+                _ => "Florin doesn't send this event yet",
             }
         ))),
     }

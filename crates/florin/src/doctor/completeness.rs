@@ -47,7 +47,7 @@ fn support(address: Option<&str>) -> Check {
         Some(address) => Check::good("support", format!("users are told to write to {address}")),
         None => Check::incomplete(
             "support",
-            "support_email is not set: pages and emails don't say whom users can ask",
+            "support_email is not set: pages and emails don't tell users where to get help",
         ),
     }
 }
@@ -55,19 +55,16 @@ fn support(address: Option<&str>) -> Check {
 /// Whatever makes the backups, the newest file tells when it last did.
 fn newest_backup(folder: Option<&Path>, now: Timestamp) -> Check {
     let Some(folder) = folder else {
-        return Check::incomplete(
-            "backups",
-            "backup_folder is not set, so nothing here shows whether there are backups",
-        );
+        return Check::incomplete("backups", "backup_folder is not set, so Florin can't check your backups");
     };
     let shown = folder.display();
     match newest_file(folder) {
         Err(error) => Check::bad("backups", format!("{shown}: {error}")),
         Ok(None) => Check::incomplete("backups", format!("{shown} has no backup")),
         Ok(Some(at)) if at.plus_seconds(NEWEST_BACKUP_HOURS * 3_600) < now => {
-            Check::incomplete("backups", format!("the newest backup in {shown} is of {at}"))
+            Check::incomplete("backups", format!("the newest backup in {shown} is from {at}"))
         }
-        Ok(Some(at)) => Check::good("backups", format!("the newest backup in {shown} is of {at}")),
+        Ok(Some(at)) => Check::good("backups", format!("the newest backup in {shown} is from {at}")),
     }
 }
 

@@ -49,7 +49,7 @@ After=network-online.target postgresql.service
 {}User=florin
 Group=florin
 
-# What it can reach of the machine.
+# Limits what the server can access on this machine.
 NoNewPrivileges=yes
 CapabilityBoundingSet=
 ProtectSystem=strict
@@ -98,7 +98,7 @@ WantedBy=default.target
             "ExecStart={} serve --config {}
 Restart=always
 RestartSec=2
-# Running requests get 10 seconds, and pending data is written.
+# Running requests get 10 seconds, and then the server writes pending data.
 TimeoutStopSec=30
 LimitNOFILE=65536
 UMask=0077
@@ -129,7 +129,7 @@ impl Proxy<'_> {
     pub fn nginx(&self) -> String {
         let name = self.host();
         format!(
-            "# For nginx, with a certificate of certbot: copy it to /etc/nginx/sites-enabled/florin.
+            "# For nginx, with a certificate from certbot: copy it to /etc/nginx/sites-enabled/florin.
 server {{
     listen 443 ssl;
     listen [::]:443 ssl;

@@ -38,7 +38,7 @@ pub struct StopFlags {
 
 #[derive(Args)]
 pub struct MoneyResumeFlags {
-    /// Resume although the books are broken: current findings are accepted, and any other finding stops money again
+    /// Resume while the books are broken: accepts the current findings; any other finding stops money again
     #[arg(long)]
     pub force: bool,
     /// The reason, for the record

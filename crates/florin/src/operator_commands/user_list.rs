@@ -55,7 +55,9 @@ pub async fn list(flags: UserListFlags, backend: &Backend) -> Result<ExitCode, C
 pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (text, given) = (flags.text.trim().to_owned(), flags.operator.given());
     if text.is_empty() {
-        return Err(CommandError::Usage("florin user find: name a part of an address or name".to_owned()));
+        return Err(CommandError::Usage(
+            "florin user find: give part of an email address or name".to_owned(),
+        ));
     }
     let found = backend
         .with_app("florin user find", given, async |app| app.identity.find_users(&text, MOST_FOUND + 1).await)

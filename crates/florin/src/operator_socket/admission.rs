@@ -91,7 +91,7 @@ fn crowded() -> String {
 }
 
 fn without_account(uid: u32) -> String {
-    format!("your user id, {uid}, has no account on the server's machine")
+    format!("your user ID, {uid}, has no account on the server's machine")
 }
 
 fn unidentified(error: &std::io::Error) -> String {

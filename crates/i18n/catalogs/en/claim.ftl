@@ -37,7 +37,7 @@ claim-expired-text = { $amount } from { $sender } wasn't claimed within { $durat
 ## Lost emails
 
 claim-lost-title = Lost the email?
-claim-lost-intro = If someone sent you money and you can't find the email, we'll send it again.
+claim-lost-intro = If someone sent you money and you can't find the email, we'll resend it.
 claim-send-again = Resend email
-claim-link-sent = If money is waiting for <b>{ $email }</b>, we've sent the email with the link again.
-claim-link-dead = The link is incomplete. Open it from the email, or have the email sent again.
+claim-link-sent = If money is waiting for <b>{ $email }</b>, we've resent the email with the link.
+claim-link-dead = The link is incomplete. Open it from the email, or have the email resent.

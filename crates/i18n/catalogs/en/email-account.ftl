@@ -35,7 +35,7 @@ email-reset-keep-private = Never share this link. We'll never ask you for it.
 ## A webhook endpoint was turned off
 
 email-webhook-off-subject = A webhook endpoint was turned off
-email-webhook-off-preview = We keep your events and send them when you turn it back on.
+email-webhook-off-preview = We keep your events for up to 30 days and send them when you turn it back on.
 email-webhook-off-failing = Your server hasn't accepted any events for five days, so we've stopped sending them.
 email-webhook-off-gone = Your server responded with 410 Gone, so we've stopped sending events.
 email-webhook-off-unverified = Your server didn't accept the test event within three days. Turn the endpoint back on to send a new test event.
@@ -43,4 +43,4 @@ email-webhook-off-paused = The endpoint was turned off in the dashboard.
 email-webhook-off-url = URL
 email-webhook-off-since = Turned off
 email-webhook-off-button = View deliveries
-email-webhook-off-kept = No events are lost. We keep them for up to 30 days and send them when you turn the endpoint back on.
+email-webhook-off-kept = We keep undelivered events for up to 30 days and send them when you turn the endpoint back on.

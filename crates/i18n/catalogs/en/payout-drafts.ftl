@@ -18,7 +18,7 @@ payout-paste-cells = Spreadsheet cells
 payout-paste-hint = Copy the cells with email addresses, amounts and references, and paste them here.
 payout-paste-add = Add as rows
 payout-draft-changed-title = This draft was changed elsewhere
-payout-draft-changed = Nothing was sent. This is what was saved last: check it before you send it.
+payout-draft-changed = Nothing was sent. This is the version that was saved last. Check it before you send it.
 payout-draft-conflict = What you entered below isn't saved yet. Compare it with <a href="{ $href }">the saved draft</a>. If you continue from here, it replaces the saved draft.
 payout-draft-deleted-elsewhere = This draft was deleted elsewhere. Continue from here to save it as a new draft.
 payout-draft-too-many = You can have at most { $limit } drafts. Send or delete one first.
@@ -33,5 +33,5 @@ payout-review-earlier-payments =
        *[other] { $count } payments have the same recipient, amount and reference as ones that you sent in the last { $days } days.
     }
 payout-review-earlier-link = Same as an earlier payment
-payout-review-earlier-confirm = Send it although it may have been paid before
+payout-review-earlier-confirm = Send even if it was already paid
 payout-review-earlier-missing = Select this if you want to pay again.

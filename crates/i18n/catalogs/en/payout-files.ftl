@@ -20,7 +20,7 @@ payout-review-sheet = Only the sheet “{ $sheet }” was read.
 payout-line = Line { $number }
 payout-line-mistake = Line { $number }: { $mistake }
 payout-line-currency = Amounts must be in USDC, not in { $currency }.
-payout-line-ambiguous = In this file, { $amount } could be more or less than a thousand. Enter it without thousands separators.
+payout-line-ambiguous = In this file, { $amount } could have decimals or a thousands separator. Enter it without thousands separators.
 payout-review-rejected = Download lines with mistakes
 
 ## What is wrong with a file

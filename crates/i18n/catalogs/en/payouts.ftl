@@ -49,7 +49,7 @@ payout-item-manage = Manage
 payout-item-claim-by = Can be claimed until { $date }
 payout-item-cancelled = You cancelled it.
 payout-item-remind = Resend email
-payout-item-remind-text = This payment hasn't been claimed yet. You can send the recipient the email again.
+payout-item-remind-text = This payment hasn't been claimed yet. You can resend the email to the recipient.
 payout-item-cancel = Cancel payment
 payout-item-cancel-text = The money returns to your balance immediately. You can't undo this.
 

@@ -1,5 +1,5 @@
 settings-time-zone = Time zone
-settings-time-zone-intro = Of times on pages and in emails about your account. The API and exports always use UTC.
+settings-time-zone-intro = Used for times on pages and in emails about your account. The API and exports always use UTC.
 settings-time-zone-browser = Time zone of my browser (emails in UTC)
 settings-time-zone-save = Save time zone
 said-time-zone-saved = Time zone saved.

@@ -37,7 +37,7 @@ claim-expired-text = { $amount } de { $sender } no se cobró en { $duration } y 
 ## Lost emails
 
 claim-lost-title = ¿Perdiste el correo?
-claim-lost-intro = Si alguien te envió dinero y no encuentras el correo, te lo enviamos de nuevo.
+claim-lost-intro = Si alguien te envió dinero y no encuentras el correo, te lo reenviamos.
 claim-send-again = Reenviar correo
 claim-link-sent = Si hay dinero esperando a <b>{ $email }</b>, reenviamos el correo con el enlace.
 claim-link-dead = El enlace está incompleto. Ábrelo desde el correo o pide que te lo reenviemos.

@@ -35,7 +35,7 @@ email-reset-keep-private = No compartas nunca este enlace. Nunca te lo pediremos
 ## A webhook endpoint was turned off
 
 email-webhook-off-subject = Se desactivó un endpoint de webhook
-email-webhook-off-preview = Guardamos tus eventos y los enviaremos cuando lo reactives.
+email-webhook-off-preview = Guardamos tus eventos durante 30 días como máximo y los enviaremos cuando lo reactives.
 email-webhook-off-failing = Tu servidor no aceptó ningún evento durante cinco días, así que dejamos de enviarlos.
 email-webhook-off-gone = Tu servidor respondió con 410 Gone, así que dejamos de enviarle eventos.
 email-webhook-off-unverified = Tu servidor no aceptó el evento de prueba en tres días. Reactiva el endpoint para enviar otro evento de prueba.
@@ -43,4 +43,4 @@ email-webhook-off-paused = El endpoint se desactivó en el panel.
 email-webhook-off-url = URL
 email-webhook-off-since = Desactivado el
 email-webhook-off-button = Ver entregas
-email-webhook-off-kept = No se pierde ningún evento. Los guardamos durante 30 días como máximo y los enviaremos cuando reactives el endpoint.
+email-webhook-off-kept = Guardamos los eventos no entregados durante 30 días como máximo y los enviaremos cuando reactives el endpoint.

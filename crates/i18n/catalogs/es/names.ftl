@@ -50,7 +50,7 @@ transaction-withdrawal = Retiro
 failure-claim-expired = No se cobró a tiempo.
 failure-rejected = El banco o la red lo rechazó.
 failure-returned-by-bank = El banco lo devolvió.
-failure-simulated = El entorno de pruebas simuló un error.
+failure-simulated = El entorno de pruebas simuló una falla.
 
 ## Currencies
 
@@ -117,7 +117,7 @@ event-withdrawal-created = Se creó un retiro.
 event-withdrawal-processing = Se envió un retiro.
 event-withdrawal-completed = Llegó un retiro.
 event-withdrawal-failed = Un retiro falló y su dinero volvió a tu saldo.
-event-withdrawal-returned = Un retiro llegó y fue devuelto.
+event-withdrawal-returned = El banco devolvió un retiro completado.
 event-withdrawal-cancelled = Un retiro se canceló.
 event-inbound-transfer-completed = Llegó un ingreso.
 event-inbound-transfer-failed = Un ingreso no llegó.

@@ -3,7 +3,7 @@
 ## Drafts
 
 payout-drafts = Borradores
-payout-drafts-lead = Envíos que no realizaste. Se eliminan 30 días después de su último cambio.
+payout-drafts-lead = Envíos que aún no hiciste. Se eliminan 30 días después de su último cambio.
 payout-draft-title =
     { $count ->
         [one] Borrador con { $count } destinatario

@@ -20,7 +20,7 @@ payout-review-sheet = Solo se leyó la hoja “{ $sheet }”.
 payout-line = Línea { $number }
 payout-line-mistake = Línea { $number }: { $mistake }
 payout-line-currency = Los montos deben ser en USDC, no en { $currency }.
-payout-line-ambiguous = En este archivo, { $amount } puede ser más o menos que mil. Ingrésalo sin separador de miles.
+payout-line-ambiguous = En este archivo, { $amount } puede tener decimales o un separador de miles. Ingrésalo sin separador de miles.
 payout-review-rejected = Descargar líneas con errores
 
 ## What is wrong with a file

@@ -49,7 +49,7 @@ payout-item-manage = Administrar
 payout-item-claim-by = Se puede cobrar hasta el { $date }
 payout-item-cancelled = Lo cancelaste.
 payout-item-remind = Reenviar correo
-payout-item-remind-text = Este pago aún no se cobró. Puedes volver a enviarle el correo al destinatario.
+payout-item-remind-text = Este pago aún no se cobró. Puedes reenviarle el correo al destinatario.
 payout-item-cancel = Cancelar pago
 payout-item-cancel-text = El dinero volverá de inmediato a tu saldo. Esta acción no se puede deshacer.
 

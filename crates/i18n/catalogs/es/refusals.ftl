@@ -4,7 +4,7 @@
 
 refusal-email-taken = Ya existe una cuenta con este correo electrónico. Inicia sesión o restablece tu contraseña.
 refusal-sign-in-failed = El correo electrónico, la contraseña o el código son incorrectos.
-refusal-user-locked = Tu cuenta está bloqueada. Contacta con soporte.
+refusal-user-locked = Tu cuenta está bloqueada. Comunícate con soporte.
 refusal-confirmation-required = Confirma tu contraseña para continuar.
 refusal-renamed-too-often = Cambiaste tu nombre demasiadas veces. Inténtalo de nuevo en { $wait }.
 refusal-link-dead = Este enlace venció, ya se usó o está incompleto. Solicita uno nuevo.

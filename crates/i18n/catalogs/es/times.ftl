@@ -1,5 +1,5 @@
 settings-time-zone = Zona horaria
-settings-time-zone-intro = De las horas en las páginas y en los correos sobre tu cuenta. La API y los archivos exportados siempre usan UTC.
+settings-time-zone-intro = Se usa para las horas en las páginas y en los correos sobre tu cuenta. La API y los archivos exportados siempre usan UTC.
 settings-time-zone-browser = Zona horaria de mi navegador (correos en UTC)
 settings-time-zone-save = Guardar zona horaria
 said-time-zone-saved = Zona horaria guardada.

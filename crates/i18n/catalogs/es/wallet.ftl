@@ -19,7 +19,7 @@ wallet-nothing-yet = Todavía no hay actividad
 wallet-nothing-yet-text = Aquí aparece el dinero que recibes, envías o retiras.
 wallet-show-all = Ver toda la actividad
 wallet-add-test-money = Agregar dinero de prueba
-wallet-add-test-money-text = El dinero de prueba no tiene valor. Úsalo para probar.
+wallet-add-test-money-text = El dinero de prueba no tiene valor. Úsalo para hacer pruebas.
 
 ## Sending
 

@@ -41,9 +41,9 @@ api-key-access-read = Lecture seule
 api-key-access-read-text = Consulter votre solde, vos versements, vos comptes bancaires et vos transactions. Cet accès ne permet ni de modifier quoi que ce soit ni de déplacer de l’argent.
 api-key-access-payouts = Versements
 api-key-access-payouts-text = Consulter votre solde et vos transactions, ajouter et renommer des personnes que vous payez, et payer des personnes avec votre argent. Cet accès ne permet pas de retirer.
-api-key-access-full-text = Tout ce que permet l’API, y compris retirer votre argent vers un compte bancaire ou un portefeuille.
+api-key-access-full-text = Faire tout ce que permet l’API, y compris retirer votre argent vers un compte bancaire ou un portefeuille.
 api-key-access-custom = Personnalisé
-api-key-access-custom-text = Sélectionnez chaque autorisation.
+api-key-access-custom-text = Seulement les autorisations que vous sélectionnez ci-dessous.
 api-key-no-access = Sélectionnez ce à quoi la clé a accès.
 api-key-created-page = Clé API créée
 api-key-created-title = Votre nouvelle clé API
@@ -98,12 +98,12 @@ redirect-uri-too-long = { $uri } : cette URI est trop longue.
 redirect-uri-characters = { $uri } : utilisez uniquement l’ASCII, sans espaces, guillemets, barres obliques inverses ni caractères génériques.
 redirect-uri-scheme = { $uri } : commencez par https://.
 redirect-uri-insecure = { $uri } : commencez par https://. Seul localhost peut utiliser http://.
-redirect-uri-fragment = { $uri } : retirez le fragment (#).
-redirect-uri-credentials = { $uri } : retirez le nom d’utilisateur et le mot de passe.
+redirect-uri-fragment = { $uri } : supprimez le fragment (#).
+redirect-uri-credentials = { $uri } : supprimez le nom d’utilisateur et le mot de passe.
 redirect-uri-host = { $uri } : écrivez l’hôte en minuscules, par exemple app.example.com.
 redirect-uri-port = { $uri } : le port doit être un nombre de 1 à 65535.
 redirect-uri-escape = { $uri } : chaque % doit être suivi de deux chiffres hexadécimaux qui ne représentent pas un caractère de contrôle.
-redirect-uri-dot-segment = { $uri } : retirez les segments « . » et « .. » du chemin.
+redirect-uri-dot-segment = { $uri } : supprimez les segments « . » et « .. » du chemin.
 
 ## Webhook endpoints
 
@@ -186,10 +186,10 @@ endpoint-newest = Livraisons récentes
 endpoint-all-deliveries = Toutes les livraisons
 endpoint-details-attempts = Tentatives
 endpoint-details-schedule = Jusqu’à dix en trois jours environ : immédiatement, après 5 secondes, 5 minutes et 30 minutes, puis à intervalles plus longs.
-endpoint-remove = Retirer l’endpoint
+endpoint-remove = Supprimer l’endpoint
 endpoint-remove-intro = Nous cesserons d’envoyer des événements à cette URL et vous ne verrez plus ses livraisons. Pour une interruption temporaire, désactivez plutôt l’endpoint.
 endpoint-remove-text = Les événements en attente ne seront pas envoyés. Cette action est irréversible.
-endpoint-remove-now = Retirer définitivement
+endpoint-remove-now = Supprimer définitivement
 
 ## Signing secret
 
@@ -248,13 +248,13 @@ endpoint-no-event = Sélectionnez au moins un événement.
 
 webhook-url-missing = Saisissez une URL.
 webhook-url-too-long = Cette URL est trop longue.
-webhook-url-characters = Retirez les espaces, les sauts de ligne et les barres obliques inverses.
+webhook-url-characters = Supprimez les espaces, les sauts de ligne et les barres obliques inverses.
 webhook-url-scheme = L’URL doit commencer par https://.
 webhook-url-needs-tls = En mode réel, l’URL doit commencer par https://.
 webhook-url-no-host = Saisissez un hôte après https://, par exemple hooks.example.com.
 webhook-url-host = Cet hôte n’est pas valide. Saisissez-en un comme hooks.example.com.
-webhook-url-credentials = Retirez le nom d’utilisateur et le mot de passe. Pour authentifier les événements, vérifiez leur signature.
-webhook-url-fragment = Retirez le fragment (#).
+webhook-url-credentials = Supprimez le nom d’utilisateur et le mot de passe. Pour authentifier les événements, vérifiez leur signature.
+webhook-url-fragment = Supprimez le fragment (#).
 webhook-url-port = Utilisez l’un de ces ports : { $ports }.
 webhook-url-short-name = Saisissez un nom d’hôte complet avec un point, par exemple hooks.example.com.
 webhook-url-not-public = Les noms qui se terminent par .{ $ending } ne sont pas publics. Saisissez un nom d’hôte public.
@@ -303,7 +303,7 @@ delivery-first-attempt = Première tentative : { $when }
 delivery-next-attempt = Prochaine tentative : { $when }
 delivery-delivered = Votre serveur a accepté cet événement.
 delivery-failed = La dernière tentative a échoué. Vous pouvez renvoyer l’événement.
-delivery-skipped = Vous avez ignoré cet événement. Vous pouvez encore l’envoyer.
+delivery-skipped = Vous avez ignoré cet événement. Vous pouvez encore le renvoyer.
 delivery-attempt-succeeded = Réussite
 delivery-attempt-failed = Échec
 delivery-attempt = Tentative { $number }, durée { $millis } ms.

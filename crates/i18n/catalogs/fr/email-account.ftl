@@ -35,7 +35,7 @@ email-reset-keep-private = Ne partagez jamais ce lien. Nous ne vous le demandero
 ## A webhook endpoint was turned off
 
 email-webhook-off-subject = Un endpoint de webhook a été désactivé
-email-webhook-off-preview = Nous conservons vos événements et les enverrons quand vous le réactiverez.
+email-webhook-off-preview = Nous conservons vos événements pendant 30 jours au maximum et les enverrons quand vous le réactiverez.
 email-webhook-off-failing = Votre serveur n’a accepté aucun événement pendant cinq jours. Nous avons donc cessé de lui en envoyer.
 email-webhook-off-gone = Votre serveur a répondu par 410 Gone. Nous avons donc cessé de lui envoyer des événements.
 email-webhook-off-unverified = Votre serveur n’a pas accepté l’événement de test en trois jours. Réactivez l’endpoint pour envoyer un nouvel événement de test.
@@ -43,4 +43,4 @@ email-webhook-off-paused = L’endpoint a été désactivé dans le tableau de b
 email-webhook-off-url = URL
 email-webhook-off-since = Désactivé le
 email-webhook-off-button = Voir les livraisons
-email-webhook-off-kept = Aucun événement n’est perdu. Nous les conservons pendant 30 jours au maximum et les enverrons quand vous réactiverez l’endpoint.
+email-webhook-off-kept = Nous conservons les événements non livrés pendant 30 jours au maximum et les enverrons quand vous réactiverez l’endpoint.

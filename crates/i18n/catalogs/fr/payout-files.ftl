@@ -20,7 +20,7 @@ payout-review-sheet = Seule la feuille « { $sheet } » a été lue.
 payout-line = Ligne { $number }
 payout-line-mistake = Ligne { $number } : { $mistake }
 payout-line-currency = Les montants doivent être en USDC, pas en { $currency }.
-payout-line-ambiguous = Dans ce fichier, { $amount } peut être plus ou moins que mille. Saisissez-le sans séparateur de milliers.
+payout-line-ambiguous = Dans ce fichier, { $amount } peut contenir des décimales ou un séparateur de milliers. Saisissez-le sans séparateur de milliers.
 payout-review-rejected = Télécharger les lignes avec erreurs
 
 ## What is wrong with a file

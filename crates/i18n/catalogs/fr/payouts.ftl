@@ -112,7 +112,7 @@ payout-file-repeated-column = Il y a plusieurs colonnes pour { $column }. N’en
 payout-file-no-rows = Ce fichier n’a aucun paiement sous sa première ligne.
 payout-file-too-many-rows = Ce fichier a plus de { $count } paiements. Répartissez-les dans plusieurs fichiers.
 payout-file-too-many-empty-lines = Ce fichier a plus de { $count } lignes vides. Supprimez-les et importez-le à nouveau.
-payout-file-too-many-columns = Une ligne de ce fichier a plus de { $count } colonnes. Retirez celles dont vous n’avez pas besoin.
+payout-file-too-many-columns = Une ligne de ce fichier a plus de { $count } colonnes. Supprimez celles dont vous n’avez pas besoin.
 payout-line-too-many-columns = Cette ligne a plus de colonnes que la première. Mettez entre guillemets droits le texte qui contient une virgule ou un point-virgule.
 payout-line-two-recipients = Utilisez une adresse e-mail ou un ID de bénéficiaire, pas les deux.
 

@@ -58,9 +58,9 @@ refusal-chain-decides = Ce retrait a déjà été autorisé sur le réseau et ne
 
 ## For developers
 
-refusal-endpoint-exists = Un endpoint existe déjà avec cette URL. Modifiez-le ou retirez-le d’abord.
-refusal-too-many-endpoints = Vous avez atteint la limite de { $limit } endpoints, y compris ceux des personnes simulées. Retirez-en un d’abord.
-refusal-too-many-unverified = Vous avez atteint la limite de { $limit } endpoints non vérifiés, y compris ceux des personnes simulées. Vérifiez-en ou retirez-en un d’abord.
-refusal-too-many-unverified-at-host = Vous avez atteint la limite de { $limit } endpoints non vérifiés sur cet hôte, y compris ceux des personnes simulées. Vérifiez-en ou retirez-en un d’abord.
+refusal-endpoint-exists = Un endpoint existe déjà avec cette URL. Modifiez-le ou supprimez-le d’abord.
+refusal-too-many-endpoints = Vous avez atteint la limite de { $limit } endpoints, y compris ceux des personnes simulées. Supprimez-en un d’abord.
+refusal-too-many-unverified = Vous avez atteint la limite de { $limit } endpoints non vérifiés, y compris ceux des personnes simulées. Vérifiez-en ou supprimez-en un d’abord.
+refusal-too-many-unverified-at-host = Vous avez atteint la limite de { $limit } endpoints non vérifiés sur cet hôte, y compris ceux des personnes simulées. Vérifiez-en ou supprimez-en un d’abord.
 refusal-too-many-api-keys = Vous avez atteint la limite de { $limit } clés API actives. Révoquez-en une d’abord.
 refusal-too-many-connect-apps = Vous avez atteint la limite de { $limit } applications Connect. Archivez-en une d’abord.

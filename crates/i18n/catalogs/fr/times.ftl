@@ -1,5 +1,5 @@
 settings-time-zone = Fuseau horaire
-settings-time-zone-intro = Des heures sur les pages et dans les e-mails concernant votre compte. L’API et les exports utilisent toujours UTC.
+settings-time-zone-intro = Utilisé pour les heures sur les pages et dans les e-mails concernant votre compte. L’API et les exports utilisent toujours UTC.
 settings-time-zone-browser = Fuseau horaire de mon navigateur (e-mails en UTC)
 settings-time-zone-save = Enregistrer le fuseau horaire
 said-time-zone-saved = Fuseau horaire enregistré.

@@ -19,7 +19,7 @@ wallet-nothing-yet = Aucune activité pour l’instant
 wallet-nothing-yet-text = L’argent que vous recevez, envoyez ou retirez apparaît ici.
 wallet-show-all = Voir toute l’activité
 wallet-add-test-money = Ajouter de l’argent de test
-wallet-add-test-money-text = L’argent de test n’a aucune valeur. Il sert à essayer.
+wallet-add-test-money-text = L’argent de test n’a aucune valeur. Utilisez-le pour faire des essais.
 
 ## Sending
 

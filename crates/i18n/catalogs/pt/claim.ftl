@@ -37,7 +37,7 @@ claim-expired-text = { $amount } de { $sender } não foi resgatado em { $duratio
 ## Lost emails
 
 claim-lost-title = Perdeu o e-mail?
-claim-lost-intro = Se alguém enviou dinheiro para você e o e-mail não aparece, enviamos de novo.
+claim-lost-intro = Se alguém enviou dinheiro para você e o e-mail não aparece, nós o reenviamos.
 claim-send-again = Reenviar e-mail
 claim-link-sent = Se há dinheiro à espera de <b>{ $email }</b>, reenviamos o e-mail com o link.
 claim-link-dead = O link está incompleto. Abra-o pelo e-mail ou peça que seja reenviado.

@@ -35,7 +35,7 @@ email-reset-keep-private = Nunca compartilhe este link. Nunca vamos pedi-lo a vo
 ## A webhook endpoint was turned off
 
 email-webhook-off-subject = Um endpoint de webhook foi desativado
-email-webhook-off-preview = Guardamos seus eventos e os enviaremos quando você o reativar.
+email-webhook-off-preview = Guardamos seus eventos por até 30 dias e os enviaremos quando você o reativar.
 email-webhook-off-failing = Seu servidor não aceitou nenhum evento durante cinco dias, por isso paramos de enviá-los.
 email-webhook-off-gone = Seu servidor respondeu com 410 Gone, por isso paramos de enviar eventos.
 email-webhook-off-unverified = Seu servidor não aceitou o evento de teste em três dias. Reative o endpoint para enviar outro evento de teste.
@@ -43,4 +43,4 @@ email-webhook-off-paused = O endpoint foi desativado no painel.
 email-webhook-off-url = URL
 email-webhook-off-since = Desativado em
 email-webhook-off-button = Ver entregas
-email-webhook-off-kept = Nenhum evento se perde. Nós os guardamos por até 30 dias e os enviaremos quando você reativar o endpoint.
+email-webhook-off-kept = Guardamos os eventos não entregues por até 30 dias e os enviaremos quando você reativar o endpoint.

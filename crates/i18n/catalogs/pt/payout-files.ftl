@@ -20,7 +20,7 @@ payout-review-sheet = Só a planilha “{ $sheet }” foi lida.
 payout-line = Linha { $number }
 payout-line-mistake = Linha { $number }: { $mistake }
 payout-line-currency = Os valores devem ser em USDC, não em { $currency }.
-payout-line-ambiguous = Neste arquivo, { $amount } pode ser mais ou menos que mil. Digite sem separador de milhar.
+payout-line-ambiguous = Neste arquivo, { $amount } pode ter decimais ou um separador de milhar. Digite sem separador de milhar.
 payout-review-rejected = Baixar linhas com erros
 
 ## What is wrong with a file

@@ -52,7 +52,7 @@ refusal-price-changed = O preço mudou. Confira o novo preço antes de continuar
 refusal-deposits-closed = Os depósitos não estão disponíveis no momento ({ $rail }). Escolha outra conta bancária ou tente mais tarde.
 refusal-withdrawals-closed = Os saques não estão disponíveis no momento ({ $rail }). Escolha outra conta bancária ou tente mais tarde.
 refusal-wallets-closed = Os saques para carteiras não estão disponíveis no momento. Escolha uma conta bancária ou tente mais tarde.
-refusal-money-stopped = As saídas de dinheiro estão pausadas no momento. Seu saldo não é afetado. Tente mais tarde.
+refusal-money-stopped = Os pagamentos de saída estão pausados no momento. Seu saldo não é afetado. Tente mais tarde.
 refusal-chain-busy = Este saque não pode ser alterado no momento. Tente de novo em alguns minutos.
 refusal-chain-decides = Este saque já foi autorizado na rede e não pode ser alterado.
 

@@ -1,5 +1,5 @@
 settings-time-zone = Fuso horário
-settings-time-zone-intro = Dos horários nas páginas e nos e-mails sobre a sua conta. A API e os arquivos exportados sempre usam UTC.
+settings-time-zone-intro = Usado para os horários nas páginas e nos e-mails sobre a sua conta. A API e os arquivos exportados sempre usam UTC.
 settings-time-zone-browser = Fuso horário do meu navegador (e-mails em UTC)
 settings-time-zone-save = Salvar fuso horário
 said-time-zone-saved = Fuso horário salvo.

@@ -37,12 +37,12 @@ end;
 $$;
 create function on_record() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'what was said and done stays on record';
+    raise exception 'a row of % cannot be changed in this way, or deleted', tg_table_name;
 end;
 $$;
 create function events_only_grow() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'the events of an object only grow in number';
+    raise exception 'the event counter of an object can only grow';
 end;
 $$;
 
@@ -51,7 +51,7 @@ $$;
 create function of_an_account() returns trigger language plpgsql set search_path from current as $$
 begin
     if exists (select 1 from inserted n where not exists (select 1 from accounts a where a.id = n.account_id)) then
-        raise exception 'this is of an account that is not there';
+        raise exception 'the account does not exist';
     end if;
     return null;
 end;
@@ -60,7 +60,7 @@ create function of_an_account_in_its_mode() returns trigger language plpgsql set
 begin
     if exists (select 1 from inserted n where not exists (
         select 1 from accounts a where a.id = n.account_id and a.mode = n.mode)) then
-        raise exception 'this is of an account that is not there, or of another mode';
+        raise exception 'the account does not exist, or has another mode';
     end if;
     return null;
 end;
@@ -73,7 +73,7 @@ $$;
 create function migrations_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     if not (select pg_has_role(relowner, 'usage') from pg_class where oid = tg_relid) then
-        raise exception 'only the owner of the tables migrates them';
+        raise exception 'only the owner of the tables can apply migrations';
     end if;
     return null;
 end;
@@ -128,9 +128,9 @@ create table freezes (
 create trigger freezes_keep before update on freezes for each row
     when (old.lifted_at is not null or new.lifted_at is null or new.id <> old.id or new.cause <> old.cause
         or new.reason <> old.reason or new.created_at <> old.created_at)
-    execute function chain_refuse('a stop of money is lifted once, and otherwise stays as it is');
+    execute function chain_refuse('a stop of money can only be lifted, once');
 create trigger freezes_stay before delete or truncate on freezes
-    for each statement execute function chain_refuse('a stop of money is never deleted');
+    for each statement execute function chain_refuse('a stop of money cannot be deleted');
 -- A stop that is lifted from the start would hide a problem.
 create trigger freezes_new before insert on freezes for each row when (new.lifted_at is not null)
-    execute function chain_refuse('a stop of money is in force when it is made');
+    execute function chain_refuse('a new stop of money must be in force');

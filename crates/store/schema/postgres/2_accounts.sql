@@ -31,13 +31,13 @@ create table users (
 );
 -- Live money is paid to the person who verified the address, so the address stays.
 create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
-    for each statement execute function identity_refuse('a user keeps the verified address');
+    for each statement execute function identity_refuse('the verified address of a user cannot be changed');
 -- The keys and endpoints of a business account would still act for a personal one, whose pages don't show them.
 create trigger users_type before update of account_type on users for each row
     when (old.account_type = 'business' and new.account_type <> 'business')
-    execute function identity_refuse('a business account stays one');
+    execute function identity_refuse('a business account cannot become a personal one');
 create trigger users_stay before delete or truncate on users
-    for each statement execute function identity_refuse('a row of users is never deleted');
+    for each statement execute function identity_refuse('a row of users cannot be deleted');
 
 -- A row is a tenant: every user has a live and a test account, and every other row belongs to one account.
 create table accounts (
@@ -65,17 +65,17 @@ create index accounts_ahead on accounts (id) where clock_ahead > 0;
 alter table accounts alter column clock_ahead set statistics 0;
 -- An account that changed its owner or its mode would take its money along.
 create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
-    for each statement execute function identity_refuse('an account keeps its owner and its mode');
+    for each statement execute function identity_refuse('the owner and mode of an account cannot be changed');
 -- A live account lives in real time. A test clock that went back would repeat what has happened.
 create trigger accounts_clock before update of clock_ahead on accounts for each row
     when (new.clock_ahead < old.clock_ahead or (new.clock_ahead > old.clock_ahead and new.mode <> 'test'))
-    execute function identity_refuse('a clock goes forward, and only in the sandbox');
+    execute function identity_refuse('only the clock of a test account can be moved, and only forward');
 -- The limit on test money counts all that an account ever created.
 create trigger accounts_count before update of simulated_in on accounts for each row
     when (new.simulated_in < old.simulated_in or new.mode <> 'test')
-    execute function identity_refuse('test money that was created stays counted');
+    execute function identity_refuse('the amount of created test money cannot be reduced');
 create trigger accounts_stay before delete or truncate on accounts
-    for each statement execute function identity_refuse('a row of accounts is never deleted');
+    for each statement execute function identity_refuse('a row of accounts cannot be deleted');
 
 -- A row is an API key of an account. Florin stores its hash, never the key.
 create table api_keys (
@@ -98,16 +98,16 @@ create index api_keys_active on api_keys (account_id) where revoked_at is null;
 alter table api_keys alter column revoked_at set statistics 0;
 -- A key that moved to another account or gained permissions would let its holder spend money of others.
 create trigger api_keys_keep before update of id, account_id, app_id, name, scopes, hint, created_at on api_keys
-    for each statement execute function identity_refuse('an API key keeps its account and its permissions');
+    for each statement execute function identity_refuse('the account and permissions of an API key cannot be changed');
 -- Florin hashes a key again when the server's secret is rotated. Any other new hash is a different key.
 create trigger api_keys_hash before update of hash, secret_version on api_keys for each row
     when (new.hash <> old.hash and new.secret_version <= old.secret_version)
-    execute function identity_refuse('the hash of a key changes with the secret of the server only');
+    execute function identity_refuse('the hash of an API key can change only with the version of its secret');
 create trigger api_keys_end before update of revoked_at on api_keys for each row
     when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
-    execute function identity_refuse('a key is revoked for good');
+    execute function identity_refuse('a revoked API key cannot be restored');
 create trigger api_keys_stay before delete or truncate on api_keys
-    for each statement execute function identity_refuse('a row of api_keys is never deleted');
+    for each statement execute function identity_refuse('a row of api_keys cannot be deleted');
 
 -- A row is the response to a request with an `Idempotency-Key`. A retry gets the same response, and does nothing else.
 create table stored_responses (
@@ -135,6 +135,6 @@ create trigger stored_responses_of_an_account after insert on stored_responses
 create trigger stored_responses_keep before update or delete on stored_responses for each row
     when (old.expires_at is null
         or old.expires_at > cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) + 3600000000)
-    execute function chain_refuse('a stored response stays until it expires');
+    execute function chain_refuse('a stored response cannot be changed or deleted before it expires');
 create trigger stored_responses_stay before truncate on stored_responses
-    for each statement execute function chain_refuse('stored responses stay until they expire');
+    for each statement execute function chain_refuse('stored responses cannot be deleted before they expire');

@@ -25,7 +25,7 @@ create index sessions_by_user on sessions (user_id, created_at, id);
 create index sessions_by_use on sessions (seen_at);
 -- A session that changed its user or skipped the second factor would be a sign-in without a password.
 create trigger sessions_keep before update of id, user_id, hash, stage, created_at, address, agent on sessions
-    for each statement execute function identity_refuse('a session keeps its user and its stage');
+    for each statement execute function identity_refuse('the user and stage of a session cannot be changed');
 
 -- A row counts attempts at something that must not be guessed or flooded: passwords, codes, emails on request.
 create table attempts (
@@ -50,7 +50,7 @@ create index security_log_by_age on security_log (user_id, created_at, id);
 -- An intruder must not cover the traces.
 create function security_log_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'the security log is never changed or deleted';
+    raise exception 'the security log cannot be changed or deleted';
 end;
 $$;
 create trigger security_log_keeps before update or delete or truncate on security_log
@@ -74,9 +74,9 @@ create index connect_apps_by_user on connect_apps (user_id, created_at, id);
 create trigger connect_apps_keep before update on connect_apps for each row
     when (new.id <> old.id or new.user_id <> old.user_id or new.created_at <> old.created_at
         or (old.archived_at is not null and new.archived_at is distinct from old.archived_at))
-    execute function identity_refuse('an app keeps its owner, and is archived for good');
+    execute function identity_refuse('the owner of an app cannot be changed, and an archived app cannot be restored');
 create trigger connect_apps_stay before delete or truncate on connect_apps
-    for each statement execute function identity_refuse('a row of connect_apps is never deleted');
+    for each statement execute function identity_refuse('a row of connect_apps cannot be deleted');
 
 -- A row is a user's consent: this app may act for this account, within these scopes.
 create table grants (
@@ -106,12 +106,12 @@ create index grants_by_app on grants (app_id);
 -- The app gets what the user agreed to, and nothing after the user has ended it.
 create trigger grants_keep before update of id, app_id, user_id, account_id, scopes, created_at, code_hash,
     redirect_uri, challenge on grants
-    for each statement execute function identity_refuse('a grant keeps its app, its account and its permissions');
+    for each statement execute function identity_refuse('the app, account or scopes of a grant cannot be changed');
 create trigger grants_end before update of ended_at on grants for each row
     when (old.ended_at is not null and new.ended_at is distinct from old.ended_at)
-    execute function identity_refuse('a grant ends for good');
+    execute function identity_refuse('a grant that has ended cannot be restored');
 create trigger grants_stay before delete or truncate on grants
-    for each statement execute function identity_refuse('a row of grants is never deleted');
+    for each statement execute function identity_refuse('a row of grants cannot be deleted');
 
 -- A row is an access token or a refresh token of a grant, by its hash. A refresh token stays until it
 -- expires, even if it was replaced: if it is used again, it may have been stolen, and the grant ends.
@@ -126,4 +126,4 @@ create table tokens (
 create index tokens_by_expiry on tokens (expires_at);
 -- A token must not gain permissions or time.
 create trigger tokens_keep before update on tokens
-    for each statement execute function identity_refuse('a token never changes');
+    for each statement execute function identity_refuse('a token cannot be changed');

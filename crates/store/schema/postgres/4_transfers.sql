@@ -6,10 +6,10 @@
 create function ledger_accounts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     if tg_op <> 'UPDATE' then
-        raise exception 'a ledger account is never deleted';
+        raise exception 'a ledger account cannot be deleted';
     elsif pg_trigger_depth() < 2 or current_user <> (
         select pg_get_userbyid(proowner) from pg_proc where oid = 'transfers_move()'::regprocedure) then
-        raise exception 'only a transfer moves a balance';
+        raise exception 'only a transfer can change a balance';
     end if;
     return null;
 end;
@@ -22,12 +22,12 @@ create function ledger_accounts_start() returns trigger language plpgsql securit
 set search_path from current as $$
 begin
     if exists (select 1 from inserted where balance <> 0) then
-        raise exception 'a ledger account starts at zero';
+        raise exception 'a new ledger account must start at zero';
     end if;
     if exists (select 1 from inserted n where not exists (
         select 1 from accounts a where a.id = n.account_id and a.mode = n.mode
         and n.id = a.id || ':' || n.kind)) then
-        raise exception 'a new ledger account is a wallet of an account, named after it and in its mode';
+        raise exception 'a new ledger account must be a wallet with the name and mode of its account';
     end if;
     insert into statements (account_id, starts_at, first_transfer, available, held)
         select i.account_id, cast(extract(epoch from date_trunc('month',
@@ -66,7 +66,7 @@ insert into ledger_rules (step, debit_kind, credit_kind, same_owner) values
 -- Rules change with a migration only: a new rule would allow new ways to move money.
 create function ledger_rules_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'the rules of the ledger come with a migration';
+    raise exception 'only a migration can change the ledger rules';
 end;
 $$;
 create trigger ledger_rules_stay before insert or update or delete or truncate on ledger_rules
@@ -109,7 +109,7 @@ create unique index transactions_by_external_reference on transactions (external
 -- Only the amount of a deposit can change: it may turn out to be more or less than announced, until it has arrived.
 create function transactions_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a transaction keeps what it is about, stays as it ended, and is never deleted';
+    raise exception 'a transaction cannot be deleted, and only its progress can change until it is final';
 end;
 $$;
 create trigger transactions_keep before update of
@@ -157,7 +157,7 @@ declare
     is_new_day boolean;
 begin
     if tg_relid <> 'transfers'::regclass then
-        raise exception 'only transfers move balances';
+        raise exception 'only a transfer can change a balance';
     end if;
     select count(*) into wanted from inserted;
     select sum(g.count), bool_or(g.is_new_day) into done, is_new_day from (
@@ -169,7 +169,7 @@ begin
         join ledger_rules r on r.step = g.step and r.debit_kind = g.debit_kind and r.credit_kind = g.credit_kind
         where r.same_owner = 0 or g.is_same_owner;
     if done is distinct from wanted then
-        raise exception 'this transfer breaks the rules of the ledger';
+        raise exception 'this transfer breaks the ledger rules';
     end if;
     if exists (select 1 from inserted n where not exists (
             select 1 from transactions t where t.id = split_part(n.operation, ':', 1) and (
@@ -250,7 +250,7 @@ create trigger transfers_move after insert on transfers
 -- History is never rewritten: an error is corrected with a new transfer.
 create function transfers_refuse_change() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a transfer is never changed or deleted: correct it with a new one';
+    raise exception 'a transfer cannot be changed or deleted: correct it with a new one';
 end;
 $$;
 create trigger transfers_never_change before update or delete or truncate on transfers
@@ -275,10 +275,10 @@ create table statements (
 create function statements_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
     if tg_op <> 'INSERT' then
-        raise exception 'an opening balance is never changed or deleted';
+        raise exception 'an opening balance cannot be changed or deleted';
     elsif pg_trigger_depth() < 2 or current_user <> (
         select pg_get_userbyid(proowner) from pg_proc where oid = 'transfers_move()'::regprocedure) then
-        raise exception 'a statement is opened by the first transfer of its month';
+        raise exception 'only the first transfer of a month can open a statement';
     end if;
     return null;
 end;

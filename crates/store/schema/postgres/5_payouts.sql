@@ -20,7 +20,7 @@ create index recipients_by_email on recipients (email_key, id);
 -- A recipient with another address would be another person.
 create function recipients_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a recipient keeps its account, its address and its wallet, and is never deleted';
+    raise exception 'a recipient cannot be deleted, nor its account, address or wallet changed';
 end;
 $$;
 create trigger recipients_keep before update of id, account_id, email, email_key, created_at on recipients
@@ -38,7 +38,7 @@ begin
         select 1 from accounts w join users u on u.id = w.user_id join accounts p on p.id = new.account_id
         where w.id = new.wallet_id and w.mode = p.mode
         and (p.mode = 'test' or (u.email_key = new.email_key and u.verified_at is not null))) then
-        raise exception 'a recipient keeps its wallet, which belongs to the person with that address';
+        raise exception 'the wallet of a recipient cannot be changed, and must belong to its address';
     end if;
     return new;
 end;
@@ -89,7 +89,7 @@ alter table payouts alter column next_at set statistics 0;
 -- The total was held in the ledger when the payout was accepted.
 create function payouts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a payout keeps what it is about, stays as it ended, and is never deleted';
+    raise exception 'a payout cannot be deleted, and only its progress can change until it is final';
 end;
 $$;
 create trigger payouts_keep before update on payouts for each row
@@ -132,7 +132,7 @@ begin
         where t.id = n.item_id and t.status = 'pending_claim' and t.account_id = n.account_id
         and t.amount = n.amount and t.claim_expires_at = n.expires_at and a.mode = n.mode
         and r.email_key = n.email_key)) then
-        raise exception 'a claim is for an item that waits, and says what the item says';
+        raise exception 'a claim must match an item that is pending claim';
     end if;
     return null;
 end;
@@ -141,7 +141,7 @@ create trigger claims_new after insert on claims
     referencing new table as inserted for each statement execute function claims_of_items();
 create function claims_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a claim never changes';
+    raise exception 'a claim cannot be changed';
 end;
 $$;
 create trigger claims_keep before update on claims for each statement execute function claims_refuse();

@@ -19,7 +19,7 @@ create index bank_accounts_of_owner on bank_accounts (account_id, created_at, id
 -- Other details would send withdrawals somewhere else.
 create function bank_accounts_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a bank account keeps its owner and its details, and is never deleted';
+    raise exception 'a bank account cannot be deleted, nor its owner or details changed';
 end;
 $$;
 create trigger bank_accounts_keep before update of id, account_id, app_id, rail, details, created_at on bank_accounts
@@ -47,7 +47,7 @@ create index external_wallets_of_owner on external_wallets (account_id, created_
 -- Another address would send withdrawals somewhere else.
 create function external_wallets_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'an external wallet stays where it is, is archived for good, and is never deleted';
+    raise exception 'an external wallet cannot be deleted or restored, nor its address changed';
 end;
 $$;
 create trigger external_wallets_keep before update of id, account_id, app_id, chain, address, created_at
@@ -148,7 +148,7 @@ alter table external_transfers alter column next_at set statistics 0;
 -- Where the money goes, and on what terms, was agreed when the transaction was created.
 create function external_transfers_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'where a deposit or withdrawal goes, and on what terms, never changes';
+    raise exception 'the destination and terms of a deposit or withdrawal cannot be changed';
 end;
 $$;
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
@@ -258,7 +258,7 @@ create index automatic_withdrawals_due on automatic_withdrawals (mode, next_at, 
 alter table automatic_withdrawals alter column next_at set statistics 0;
 create function automatic_withdrawals_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'automatic withdrawals keep their account, and are never deleted';
+    raise exception 'automatic withdrawals cannot be deleted, nor their account changed';
 end;
 $$;
 create trigger automatic_withdrawals_keep before update of account_id, mode on automatic_withdrawals
@@ -274,7 +274,7 @@ begin
             and (b.status = 'active' or new.off_reason is not null))
         and not exists (select 1 from external_wallets w where w.id = new.external_wallet_id
             and w.account_id = new.account_id and (w.status = 'active' or new.off_reason is not null)) then
-        raise exception 'payments are withdrawn to a bank account or wallet of the account that is in use';
+        raise exception 'the destination must be an active bank account or wallet of the account';
     end if;
     return new;
 end;
@@ -306,7 +306,7 @@ begin
         select 1 from transactions t join accounts a on a.id = t.account_id
         where t.id = n.transaction_id and t.type = 'inbound_transfer' and t.status = 'completed'
         and t.account_id = n.account_id and t.amount = n.amount and a.mode = n.mode)) then
-        raise exception 'an incoming payment is an arrival, and says what the arrival says';
+        raise exception 'an incoming payment must match a completed inbound transfer';
     end if;
     return null;
 end;
@@ -315,7 +315,7 @@ create trigger incoming_payments_new after insert on incoming_payments
     referencing new table as inserted for each statement execute function incoming_payments_arrived();
 create function incoming_payments_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'an incoming payment keeps its account and its amount, is withdrawn once, and is never deleted';
+    raise exception 'an incoming payment cannot be deleted or withdrawn twice, nor its account or amount changed';
 end;
 $$;
 create trigger incoming_payments_keep before update of transaction_id, account_id, mode, amount, created_at
@@ -329,7 +329,7 @@ create function external_transfers_explained() returns trigger language plpgsql 
 begin
     if new.type <> 'withdrawal' or not exists (
         select 1 from incoming_payments p where p.withdrawal_id = new.id and p.account_id = new.account_id) then
-        raise exception 'an automatic withdrawal is made of payments of the account';
+        raise exception 'an automatic withdrawal must contain payments of its account';
     end if;
     return new;
 end;

@@ -18,7 +18,7 @@ create function operator_limits_check() returns trigger language plpgsql set sea
 begin
     if new.replaces is null
         or not exists (select 1 from operator_actions a where a.id = new.id and a.kind in ('done', 'confirmed')) then
-        raise exception 'a limit of operators replaces another, by an action on record';
+        raise exception 'an operator limit must replace another, and belong to an operator action';
     end if;
     return new;
 end;

@@ -14,7 +14,7 @@ create table events (
 -- Receivers may already have acted on an event.
 create function events_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'an event is never changed or deleted';
+    raise exception 'an event cannot be changed or deleted';
 end;
 $$;
 create trigger events_keep before update of id, account_id, type, object_id, sequence, data, created_at on events
@@ -66,7 +66,7 @@ alter table endpoints alter column kind set statistics 0, alter column archived_
 -- An endpoint that moved to another account would receive its events.
 create function endpoints_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'an endpoint stays with its account';
+    raise exception 'the account of an endpoint cannot be changed';
 end;
 $$;
 create trigger endpoints_keep before update on endpoints for each row
@@ -96,7 +96,7 @@ create function deliveries_check() returns trigger language plpgsql set search_p
 begin
     if exists (select 1 from fresh join events on events.id = fresh.event_id
                where events.account_id <> fresh.account_id) then
-        raise exception 'an event is delivered to its own account only';
+        raise exception 'an event can only be delivered to its own account';
     end if;
     return null;
 end;
@@ -105,7 +105,7 @@ create trigger deliveries_own after insert on deliveries referencing new table a
     for each statement execute function deliveries_check();
 create function deliveries_refuse() returns trigger language plpgsql set search_path from current as $$
 begin
-    raise exception 'a delivery stays what it is';
+    raise exception 'the endpoint, event and account of a delivery cannot be changed';
 end;
 $$;
 create trigger deliveries_keep before update on deliveries for each row
@@ -193,15 +193,15 @@ alter table emails alter column status set statistics 0, alter column tries set 
 -- An email can contain a link that is worth money, so it is sent to the address that it was written for.
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
     items, language on emails
-    for each statement execute function identity_refuse('an email keeps its address and its cause');
+    for each statement execute function identity_refuse('the address and cause of an email cannot be changed');
 create trigger emails_stay before delete or truncate on emails
-    for each statement execute function identity_refuse('a row of emails is never deleted');
+    for each statement execute function identity_refuse('a row of emails cannot be deleted');
 -- What happens to the money of an account is told to its owner only.
 create function emails_to_owner() returns trigger language plpgsql set search_path from current as $$
 begin
     if not exists (select 1 from accounts a join users u on u.id = a.user_id
                    where a.id = new.account_id and u.email = new.email) then
-        raise exception 'an email about an account goes to its owner';
+        raise exception 'an email about an account must go to its owner';
     end if;
     return new;
 end;

@@ -30,9 +30,9 @@ create trigger networks_keep before update on networks for each row
         or old.gas_account <> new.gas_account or old.created_at <> new.created_at or new.block < old.block
         or new.next_index < old.next_index or new.next_nonce < old.next_nonce
         or (new.block = old.block and (new.block_hash <> old.block_hash or new.block_at <> old.block_at)))
-    execute function chain_refuse('a network stays what it is, and is only read forwards');
+    execute function chain_refuse('only the progress of a network can change, and only forward');
 create trigger networks_stay before delete or truncate on networks for each statement
-    execute function chain_refuse('a network is never forgotten');
+    execute function chain_refuse('a network cannot be deleted');
 
 -- A row is an address on the chain that one account is paid at. Florin watches it for good, even after the account has
 -- another one.
@@ -60,9 +60,9 @@ create trigger deposit_addresses_keep before update on deposit_addresses for eac
     when (old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index
         or old.nth <> new.nth or old.created_at <> new.created_at
         or (old.retired_at is not null and new.retired_at is distinct from old.retired_at))
-    execute function chain_refuse('a deposit address stays with its account');
+    execute function chain_refuse('the account of a deposit address cannot be changed');
 create trigger deposit_addresses_stay before delete or truncate on deposit_addresses for each statement
-    execute function chain_refuse('a deposit address is never forgotten');
+    execute function chain_refuse('a deposit address cannot be deleted');
 
 -- A row is a signed authorization (EIP-3009) that lets anyone who has it move USDC, once. A payment has one for good:
 -- with two, it could be paid twice.
@@ -96,12 +96,12 @@ create trigger authorizations_keep before update on authorizations for each row
         or old.from_address <> new.from_address or old.to_address <> new.to_address or old.amount <> new.amount
         or old.valid_before <> new.valid_before or old.call <> new.call or old.created_at <> new.created_at
         or old.ending is not null)
-    execute function chain_refuse('an authorization stays what it is, and ends once');
+    execute function chain_refuse('an authorization can only be ended, once');
 -- An unused authorization expires by the chain's clock: when a block that the books know is late enough.
 create function authorizations_expire() returns trigger language plpgsql set search_path from current as $$
 begin
     if not exists (select 1 from networks where block_at >= new.valid_before) then
-        raise exception 'an authorization that can still be kept is not given up';
+        raise exception 'an authorization that can still be used cannot be given up';
     end if;
     return new;
 end;
@@ -109,7 +109,7 @@ $$;
 create trigger authorizations_expire before update on authorizations for each row
     when (new.ending = 'expired') execute function authorizations_expire();
 create trigger authorizations_stay before delete or truncate on authorizations for each statement
-    execute function chain_refuse('an authorization is never forgotten');
+    execute function chain_refuse('an authorization cannot be deleted');
 
 -- A row is a transaction of the gas account that brings an authorization to the chain, exactly as it is sent. An
 -- authorization can have several: a later one pays a higher fee, or uses another nonce.
@@ -131,7 +131,7 @@ create function relay_transactions_alone() returns trigger language plpgsql set 
 begin
     if exists (select 1 from relay_transactions
         where nonce = new.nonce and authorization_id <> new.authorization_id) then
-        raise exception 'a nonce carries one authorization';
+        raise exception 'a nonce can carry only one authorization';
     end if;
     return new;
 end;
@@ -140,6 +140,6 @@ create trigger relay_transactions_alone before insert on relay_transactions
     for each row execute function relay_transactions_alone();
 -- Another server may already have sent it.
 create trigger relay_transactions_keep before update on relay_transactions for each row
-    execute function chain_refuse('what was sent stays as it was sent');
+    execute function chain_refuse('a relay transaction cannot be changed');
 create trigger relay_transactions_stay before delete or truncate on relay_transactions for each statement
-    execute function chain_refuse('what was sent is never forgotten');
+    execute function chain_refuse('a relay transaction cannot be deleted');

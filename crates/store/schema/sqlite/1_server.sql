@@ -16,16 +16,16 @@
 -- Migrations are added one after the other, and stay.
 create trigger migrations_keep before update on migrations
 begin
-    select raise(rollback, 'a migration that was applied stays as it was');
+    select raise(rollback, 'an applied migration cannot be changed');
 end;
 create trigger migrations_stay before delete on migrations
 begin
-    select raise(rollback, 'a migration that was applied is never forgotten');
+    select raise(rollback, 'an applied migration cannot be deleted');
 end;
 create trigger migrations_new before insert on migrations
 when new.version <> (select max(version) from migrations) + 1
 begin
-    select raise(rollback, 'migrations are applied one after the other');
+    select raise(rollback, 'migrations must be applied in order');
 end;
 
 -- A row is a known text, sealed under one version of the server's secrets. A server that starts with other secrets
@@ -76,15 +76,15 @@ create trigger freezes_keep before update on freezes
 when old.lifted_at is not null or new.lifted_at is null or new.id <> old.id or new.cause <> old.cause
     or new.reason <> old.reason or new.created_at <> old.created_at
 begin
-    select raise(rollback, 'a stop of money is lifted once, and otherwise stays as it is');
+    select raise(rollback, 'a stop of money can only be lifted, once');
 end;
 create trigger freezes_stay before delete on freezes
 begin
-    select raise(rollback, 'a stop of money is never deleted');
+    select raise(rollback, 'a stop of money cannot be deleted');
 end;
 -- A stop that is lifted from the start would hide a problem.
 create trigger freezes_new before insert on freezes
 when new.lifted_at is not null or exists (select 1 from freezes where id = new.id)
 begin
-    select raise(rollback, 'a stop of money is in force when it is made, and is never replaced');
+    select raise(rollback, 'a new stop of money must be in force, and cannot replace another');
 end;

@@ -32,23 +32,23 @@ create table users (
 -- Live money is paid to the person who verified the address, so the address stays.
 create trigger users_keep before update of id, email, email_key, created_at, verified_at on users
 begin
-    select raise(rollback, 'a user keeps the verified address');
+    select raise(rollback, 'the verified address of a user cannot be changed');
 end;
 -- The keys and endpoints of a business account would still act for a personal one, whose pages don't show them.
 create trigger users_type before update of account_type on users
 when old.account_type = 'business' and new.account_type <> 'business'
 begin
-    select raise(rollback, 'a business account stays one');
+    select raise(rollback, 'a business account cannot become a personal one');
 end;
 create trigger users_stay before delete on users
 begin
-    select raise(rollback, 'a row of users is never deleted');
+    select raise(rollback, 'a row of users cannot be deleted');
 end;
 create trigger users_new before insert on users
 when exists (select 1 from users where id = new.id)
     or exists (select 1 from users where email_key = new.email_key)
 begin
-    select raise(rollback, 'a row of users is never replaced');
+    select raise(rollback, 'a row of users cannot be replaced');
 end;
 
 -- A row is a tenant: every user has a live and a test account, and every other row belongs to one account.
@@ -77,30 +77,30 @@ create index accounts_ahead on accounts (id) where clock_ahead > 0;
 -- An account that changed its owner or its mode would take its money along.
 create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
 begin
-    select raise(rollback, 'an account keeps its owner and its mode');
+    select raise(rollback, 'the owner and mode of an account cannot be changed');
 end;
 -- A live account lives in real time. A test clock that went back would repeat what has happened.
 create trigger accounts_clock before update of clock_ahead on accounts
 when new.clock_ahead < old.clock_ahead or (new.clock_ahead > old.clock_ahead and new.mode <> 'test')
 begin
-    select raise(rollback, 'a clock goes forward, and only in the sandbox');
+    select raise(rollback, 'only the clock of a test account can be moved, and only forward');
 end;
 -- The limit on test money counts all that an account ever created.
 create trigger accounts_count before update of simulated_in on accounts
 when new.simulated_in < old.simulated_in or new.mode <> 'test'
 begin
-    select raise(rollback, 'test money that was created stays counted');
+    select raise(rollback, 'the amount of created test money cannot be reduced');
 end;
 create trigger accounts_stay before delete on accounts
 begin
-    select raise(rollback, 'a row of accounts is never deleted');
+    select raise(rollback, 'a row of accounts cannot be deleted');
 end;
 create trigger accounts_new before insert on accounts
 when exists (select 1 from accounts where id = new.id)
     or exists (select 1 from accounts where own_app_id = new.own_app_id)
     or exists (select 1 from accounts where user_id = new.user_id and mode = new.mode)
 begin
-    select raise(rollback, 'a row of accounts is never replaced');
+    select raise(rollback, 'a row of accounts cannot be replaced');
 end;
 
 -- A row is an API key of an account. Florin stores its hash, never the key.
@@ -124,28 +124,28 @@ create index api_keys_active on api_keys (account_id) where revoked_at is null;
 -- A key that moved to another account or gained permissions would let its holder spend money of others.
 create trigger api_keys_keep before update of id, account_id, app_id, name, scopes, hint, created_at on api_keys
 begin
-    select raise(rollback, 'an API key keeps its account and its permissions');
+    select raise(rollback, 'the account and permissions of an API key cannot be changed');
 end;
 -- Florin hashes a key again when the server's secret is rotated. Any other new hash is a different key.
 create trigger api_keys_hash before update of hash, secret_version on api_keys
 when new.hash <> old.hash and new.secret_version <= old.secret_version
 begin
-    select raise(rollback, 'the hash of a key changes with the secret of the server only');
+    select raise(rollback, 'the hash of an API key can change only with the version of its secret');
 end;
 create trigger api_keys_end before update of revoked_at on api_keys
 when old.revoked_at is not null and new.revoked_at is not old.revoked_at
 begin
-    select raise(rollback, 'a key is revoked for good');
+    select raise(rollback, 'a revoked API key cannot be restored');
 end;
 create trigger api_keys_stay before delete on api_keys
 begin
-    select raise(rollback, 'a row of api_keys is never deleted');
+    select raise(rollback, 'a row of api_keys cannot be deleted');
 end;
 create trigger api_keys_new before insert on api_keys
 when exists (select 1 from api_keys where id = new.id)
     or exists (select 1 from api_keys where hash = new.hash)
 begin
-    select raise(rollback, 'a row of api_keys is never replaced');
+    select raise(rollback, 'a row of api_keys cannot be replaced');
 end;
 
 -- A row is the response to a request with an `Idempotency-Key`. A retry gets the same response, and does nothing else.
@@ -171,17 +171,17 @@ create index stored_responses_by_expiry on stored_responses (expires_at) where e
 create trigger stored_responses_keep before update on stored_responses
 when old.expires_at is null or old.expires_at > unixepoch() * 1000000 + 3600000000
 begin
-    select raise(rollback, 'a stored response stays until it expires');
+    select raise(rollback, 'a stored response cannot be changed or deleted before it expires');
 end;
 create trigger stored_responses_stay before delete on stored_responses
 when old.expires_at is null or old.expires_at > unixepoch() * 1000000 + 3600000000
 begin
-    select raise(rollback, 'a stored response stays until it expires');
+    select raise(rollback, 'a stored response cannot be changed or deleted before it expires');
 end;
 create trigger stored_responses_new before insert on stored_responses
 when exists (select 1 from stored_responses a where a.account_id = new.account_id and a.app_id = new.app_id
     and a.path = new.path and a.key = new.key and (a.expires_at is null
         or a.expires_at > unixepoch() * 1000000 + 3600000000))
 begin
-    select raise(rollback, 'a stored response is not replaced before it expires');
+    select raise(rollback, 'a stored response cannot be replaced before it expires');
 end;

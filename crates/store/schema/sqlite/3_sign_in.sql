@@ -26,13 +26,13 @@ create index sessions_by_use on sessions (seen_at);
 -- A session that changed its user or skipped the second factor would be a sign-in without a password.
 create trigger sessions_keep before update of id, user_id, hash, stage, created_at, address, agent on sessions
 begin
-    select raise(rollback, 'a session keeps its user and its stage');
+    select raise(rollback, 'the user and stage of a session cannot be changed');
 end;
 create trigger sessions_new before insert on sessions
 when exists (select 1 from sessions where id = new.id)
     or exists (select 1 from sessions where hash = new.hash)
 begin
-    select raise(rollback, 'a row of sessions is never replaced');
+    select raise(rollback, 'a row of sessions cannot be replaced');
 end;
 
 -- A row counts attempts at something that must not be guessed or flooded: passwords, codes, emails on request.
@@ -58,16 +58,16 @@ create index security_log_by_age on security_log (user_id, created_at, id);
 -- An intruder must not cover the traces.
 create trigger security_log_keeps before update on security_log
 begin
-    select raise(abort, 'the security log is never changed');
+    select raise(abort, 'the security log cannot be changed');
 end;
 create trigger security_log_stays before delete on security_log
 begin
-    select raise(abort, 'the security log is never deleted');
+    select raise(abort, 'the security log cannot be deleted');
 end;
 create trigger security_log_new before insert on security_log
 when exists (select 1 from security_log where id = new.id)
 begin
-    select raise(abort, 'an entry of the security log is never replaced');
+    select raise(abort, 'an entry of the security log cannot be replaced');
 end;
 
 -- A row is an OAuth client: an app that asks users to let it act for their accounts.
@@ -89,16 +89,16 @@ create trigger connect_apps_keep before update on connect_apps
 when new.id <> old.id or new.user_id <> old.user_id or new.created_at <> old.created_at
     or (old.archived_at is not null and new.archived_at is not old.archived_at)
 begin
-    select raise(rollback, 'an app keeps its owner, and is archived for good');
+    select raise(rollback, 'the owner of an app cannot be changed, and an archived app cannot be restored');
 end;
 create trigger connect_apps_stay before delete on connect_apps
 begin
-    select raise(rollback, 'a row of connect_apps is never deleted');
+    select raise(rollback, 'a row of connect_apps cannot be deleted');
 end;
 create trigger connect_apps_new before insert on connect_apps
 when exists (select 1 from connect_apps where id = new.id)
 begin
-    select raise(rollback, 'a row of connect_apps is never replaced');
+    select raise(rollback, 'a row of connect_apps cannot be replaced');
 end;
 
 -- A row is a user's consent: this app may act for this account, within these scopes.
@@ -130,22 +130,22 @@ create index grants_by_app on grants (app_id);
 create trigger grants_keep before update of id, app_id, user_id, account_id, scopes, created_at, code_hash,
     redirect_uri, challenge on grants
 begin
-    select raise(rollback, 'a grant keeps its app, its account and its permissions');
+    select raise(rollback, 'the app, account or scopes of a grant cannot be changed');
 end;
 create trigger grants_end before update of ended_at on grants
 when old.ended_at is not null and new.ended_at is not old.ended_at
 begin
-    select raise(rollback, 'a grant ends for good');
+    select raise(rollback, 'a grant that has ended cannot be restored');
 end;
 create trigger grants_stay before delete on grants
 begin
-    select raise(rollback, 'a row of grants is never deleted');
+    select raise(rollback, 'a row of grants cannot be deleted');
 end;
 create trigger grants_new before insert on grants
 when exists (select 1 from grants where id = new.id)
     or exists (select 1 from grants where code_hash = new.code_hash)
 begin
-    select raise(rollback, 'a row of grants is never replaced');
+    select raise(rollback, 'a row of grants cannot be replaced');
 end;
 
 -- A row is an access token or a refresh token of a grant, by its hash. A refresh token stays until it
@@ -162,10 +162,10 @@ create index tokens_by_expiry on tokens (expires_at);
 -- A token must not gain permissions or time.
 create trigger tokens_keep before update on tokens
 begin
-    select raise(rollback, 'a token never changes');
+    select raise(rollback, 'a token cannot be changed');
 end;
 create trigger tokens_new before insert on tokens
 when exists (select 1 from tokens where hash = new.hash)
 begin
-    select raise(rollback, 'a row of tokens is never replaced');
+    select raise(rollback, 'a row of tokens cannot be replaced');
 end;

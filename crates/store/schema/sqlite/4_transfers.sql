@@ -4,26 +4,26 @@
 -- Each balance accepts a transfer that is newer than the last one that moved it, and by exactly its amount.
 create trigger ledger_accounts_move before update of balance, updated_at, moved_by on ledger_accounts
 begin
-    select raise(rollback, 'only a transfer moves a balance') where new.moved_by <= old.moved_by
+    select raise(rollback, 'only a transfer can change a balance') where new.moved_by <= old.moved_by
         or not exists (select 1 from transfers t where t.seq = new.moved_by and t.created_at = new.updated_at
             and ((t.debit_id = old.id and new.balance = old.balance - t.amount)
                 or (t.credit_id = old.id and new.balance = old.balance + t.amount)));
 end;
 create trigger ledger_accounts_keep before update of id, mode, kind, account_id on ledger_accounts
 begin
-    select raise(rollback, 'what a ledger account is never changes');
+    select raise(rollback, 'only the balance of a ledger account can be changed');
 end;
 create trigger ledger_accounts_stay before delete on ledger_accounts
 begin
-    select raise(rollback, 'a ledger account is never deleted');
+    select raise(rollback, 'a ledger account cannot be deleted');
 end;
 -- New ledger accounts are those of a new account. All others come with a migration.
 create trigger ledger_accounts_start before insert on ledger_accounts
 begin
-    select raise(rollback, 'a ledger account starts at zero') where new.balance <> 0 or new.moved_by <> 0;
-    select raise(rollback, 'a ledger account is never replaced')
+    select raise(rollback, 'a new ledger account must start at zero') where new.balance <> 0 or new.moved_by <> 0;
+    select raise(rollback, 'a ledger account cannot be replaced')
     where exists (select 1 from ledger_accounts where id = new.id);
-    select raise(rollback, 'a new ledger account is a wallet of an account, named after it and in its mode')
+    select raise(rollback, 'a new ledger account must be a wallet with the name and mode of its account')
     where not exists (select 1 from accounts a where a.id = new.account_id and a.mode = new.mode
         and new.id = a.id || ':' || new.kind);
     insert into statements (account_id, starts_at, first_transfer, available, held)
@@ -57,15 +57,15 @@ insert into ledger_rules (step, debit_kind, credit_kind, same_owner) values
 -- Rules change with a migration only: a new rule would allow new ways to move money.
 create trigger ledger_rules_new before insert on ledger_rules
 begin
-    select raise(rollback, 'the rules of the ledger come with a migration');
+    select raise(rollback, 'only a migration can change the ledger rules');
 end;
 create trigger ledger_rules_keep before update on ledger_rules
 begin
-    select raise(rollback, 'the rules of the ledger come with a migration');
+    select raise(rollback, 'only a migration can change the ledger rules');
 end;
 create trigger ledger_rules_stay before delete on ledger_rules
 begin
-    select raise(rollback, 'the rules of the ledger come with a migration');
+    select raise(rollback, 'only a migration can change the ledger rules');
 end;
 
 -- A row is money that an account sends or receives: a deposit, a withdrawal, an item of a payout, or what a recipient
@@ -110,29 +110,29 @@ create trigger transactions_keep before update of
     id, account_id, type, currency, created_at, payout_id, recipient_id, source_id, external_reference, bank_account_id
 on transactions
 begin
-    select raise(rollback, 'what a transaction is about never changes');
+    select raise(rollback, 'the account, type and counterparty of a transaction cannot be changed');
 end;
 create trigger transactions_amount before update of amount on transactions
 when new.amount <> old.amount and not (old.type = 'deposit' and old.status = 'awaiting_transfer')
 begin
-    select raise(rollback, 'what a transaction is about never changes');
+    select raise(rollback, 'only the amount of a deposit that awaits its money can be changed');
 end;
 -- One exception: a bank can return a withdrawal after it was completed.
 create trigger transactions_end before update on transactions
 when (old.status = 'completed' or old.status = 'failed' or old.status = 'cancelled' or old.status = 'expired')
     and not (old.type = 'withdrawal' and old.status = 'completed' and new.status = 'failed')
 begin
-    select raise(rollback, 'a transaction that has ended stays as it is');
+    select raise(rollback, 'a final transaction cannot be changed');
 end;
 create trigger transactions_stay before delete on transactions
 begin
-    select raise(rollback, 'a transaction is never deleted');
+    select raise(rollback, 'a transaction cannot be deleted');
 end;
 create trigger transactions_new before insert on transactions
 when exists (select 1 from transactions where id = new.id) or (new.external_reference is not null
     and exists (select 1 from transactions where external_reference = new.external_reference))
 begin
-    select raise(rollback, 'a transaction is never replaced');
+    select raise(rollback, 'a transaction cannot be replaced');
 end;
 
 -- A row is a movement of money from one ledger account to another.
@@ -158,10 +158,10 @@ create index transfers_in on transfers (credit_id, seq) where step = 'resolve' o
 -- pays the wallet of its recipient. In the sandbox, where anyone can use a claim link, it may pay any wallet.
 create trigger transfers_allowed before insert on transfers
 begin
-    select raise(rollback, 'a transfer is never replaced')
+    select raise(rollback, 'a transfer cannot be replaced')
     where exists (select 1 from transfers where operation = new.operation)
         or (new.seq > 0 and exists (select 1 from transfers where seq = new.seq));
-    select raise(rollback, 'this transfer breaks the rules of the ledger') where not exists (
+    select raise(rollback, 'this transfer breaks the ledger rules') where not exists (
         select 1 from ledger_accounts d join ledger_accounts c on c.id = new.credit_id
         join ledger_rules r on r.step = new.step and r.debit_kind = d.kind and r.credit_kind = c.kind
         where d.id = new.debit_id and d.mode = c.mode and (r.same_owner = 0 or d.account_id = c.account_id));
@@ -212,19 +212,19 @@ create trigger transfers_move after insert on transfers
 begin
     update ledger_accounts set balance = balance - new.amount, updated_at = new.created_at, moved_by = new.seq
         where id = new.debit_id;
-    select raise(rollback, 'a transfer moves both balances') where changes() <> 1;
+    select raise(rollback, 'a transfer must change both balances') where changes() <> 1;
     update ledger_accounts set balance = balance + new.amount, updated_at = new.created_at, moved_by = new.seq
         where id = new.credit_id;
-    select raise(rollback, 'a transfer moves both balances') where changes() <> 1;
+    select raise(rollback, 'a transfer must change both balances') where changes() <> 1;
 end;
 -- History is never rewritten: an error is corrected with a new transfer.
 create trigger transfers_never_change before update on transfers
 begin
-    select raise(rollback, 'a transfer is never changed: correct it with a new one');
+    select raise(rollback, 'a transfer cannot be changed: correct it with a new one');
 end;
 create trigger transfers_never_go before delete on transfers
 begin
-    select raise(rollback, 'a transfer is never deleted: correct it with a new one');
+    select raise(rollback, 'a transfer cannot be deleted: correct it with a new one');
 end;
 
 -- A row opens the statement of an account for a calendar month (UTC), in which its money moved. The database writes it
@@ -257,9 +257,9 @@ begin
 end;
 create trigger statements_new before insert on statements
 begin
-    select raise(rollback, 'a statement is never replaced')
+    select raise(rollback, 'a statement cannot be replaced')
     where exists (select 1 from statements where account_id = new.account_id and starts_at >= new.starts_at);
-    select raise(rollback, 'a statement is opened by the first transfer of its month, with the balances before it')
+    select raise(rollback, 'only the first transfer of a month can open a statement, with the balances before it')
     where not (new.first_transfer = 0 and new.available = 0 and new.held = 0
             and not exists (select 1 from ledger_accounts where id = new.account_id || ':available'))
         and not exists (
@@ -272,9 +272,9 @@ begin
 end;
 create trigger statements_keep before update on statements
 begin
-    select raise(rollback, 'an opening balance is never changed');
+    select raise(rollback, 'an opening balance cannot be changed');
 end;
 create trigger statements_stay before delete on statements
 begin
-    select raise(rollback, 'a statement is never deleted');
+    select raise(rollback, 'a statement cannot be deleted');
 end;

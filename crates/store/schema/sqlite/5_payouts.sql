@@ -20,26 +20,26 @@ create index recipients_by_email on recipients (email_key, id);
 -- A recipient with another address would be another person.
 create trigger recipients_keep before update of id, account_id, email, email_key, created_at on recipients
 begin
-    select raise(rollback, 'a recipient keeps its account and its address');
+    select raise(rollback, 'the account and address of a recipient cannot be changed');
 end;
 create trigger recipients_stay before delete on recipients
 begin
-    select raise(rollback, 'a recipient is never deleted');
+    select raise(rollback, 'a recipient cannot be deleted');
 end;
 create trigger recipients_count before update of events on recipients when new.events < old.events
 begin
-    select raise(rollback, 'the events of a recipient only grow in number');
+    select raise(rollback, 'the event counter of a recipient can only grow');
 end;
 create trigger recipients_new before insert on recipients
 when exists (select 1 from recipients where id = new.id)
     or exists (select 1 from recipients where account_id = new.account_id and email_key = new.email_key)
 begin
-    select raise(rollback, 'a recipient is never replaced');
+    select raise(rollback, 'a recipient cannot be replaced');
 end;
 -- Payouts to a recipient are paid into the recipient's wallet. Live money goes to the user who verified the address.
 create trigger recipients_start before insert on recipients when new.wallet_id is not null
 begin
-    select raise(rollback, 'a new recipient has no wallet');
+    select raise(rollback, 'a new recipient cannot have a wallet');
 end;
 create trigger recipients_wallet before update of wallet_id on recipients
 when old.wallet_id is not null or not exists (
@@ -47,7 +47,7 @@ when old.wallet_id is not null or not exists (
     where w.id = new.wallet_id and w.mode = p.mode
     and (p.mode = 'test' or (u.email_key = new.email_key and u.verified_at is not null)))
 begin
-    select raise(rollback, 'a recipient keeps its wallet, which belongs to the person with that address');
+    select raise(rollback, 'the wallet of a recipient cannot be changed, and must belong to its address');
 end;
 
 -- A row is the name that an app gave a recipient. Apps don't see each other's names.
@@ -94,24 +94,24 @@ create trigger payouts_keep before update on payouts
 when new.id <> old.id or new.account_id <> old.account_id or new.mode <> old.mode or new.currency <> old.currency
     or new.total_amount <> old.total_amount or new.total_items <> old.total_items or new.created_at <> old.created_at
 begin
-    select raise(rollback, 'what a payout is about never changes');
+    select raise(rollback, 'the account, amount and items of a payout cannot be changed');
 end;
 create trigger payouts_end before update on payouts when old.status <> 'processing'
 begin
-    select raise(rollback, 'a payout that has ended stays as it is');
+    select raise(rollback, 'a final payout cannot be changed');
 end;
 create trigger payouts_stay before delete on payouts
 begin
-    select raise(rollback, 'a payout is never deleted');
+    select raise(rollback, 'a payout cannot be deleted');
 end;
 create trigger payouts_new before insert on payouts when exists (select 1 from payouts where id = new.id)
 begin
-    select raise(rollback, 'a payout is never replaced');
+    select raise(rollback, 'a payout cannot be replaced');
 end;
 create trigger payouts_of_an_account before insert on payouts
 when not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
 begin
-    select raise(rollback, 'a payout has an account, and its mode');
+    select raise(rollback, 'a payout must belong to an existing account of its mode');
 end;
 
 -- A row is a payout item that waits for its recipient to claim it. The row goes when the item is claimed, cancelled or
@@ -141,11 +141,11 @@ when exists (select 1 from claims where item_id = new.item_id) or not exists (
     and t.amount = new.amount and t.claim_expires_at = new.expires_at and a.mode = new.mode
     and r.email_key = new.email_key)
 begin
-    select raise(rollback, 'a claim is made once, for an item that waits, and says what the item says');
+    select raise(rollback, 'a claim must be new, and match an item that is pending claim');
 end;
 create trigger claims_keep before update on claims
 begin
-    select raise(rollback, 'a claim never changes');
+    select raise(rollback, 'a claim cannot be changed');
 end;
 
 -- A row is a payout that a user is writing, or wrote and sent in the last 30 days. Nothing of money depends on it.

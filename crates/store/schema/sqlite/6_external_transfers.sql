@@ -19,20 +19,20 @@ create index bank_accounts_of_owner on bank_accounts (account_id, created_at, id
 -- Other details would send withdrawals somewhere else.
 create trigger bank_accounts_keep before update of id, account_id, app_id, rail, details, created_at on bank_accounts
 begin
-    select raise(rollback, 'a bank account keeps its owner and its details');
+    select raise(rollback, 'the owner and details of a bank account cannot be changed');
 end;
 create trigger bank_accounts_stay before delete on bank_accounts
 begin
-    select raise(rollback, 'a bank account is never deleted');
+    select raise(rollback, 'a bank account cannot be deleted');
 end;
 create trigger bank_accounts_count before update of events on bank_accounts when new.events < old.events
 begin
-    select raise(rollback, 'the events of a bank account only grow in number');
+    select raise(rollback, 'the event counter of a bank account can only grow');
 end;
 create trigger bank_accounts_new before insert on bank_accounts
 when exists (select 1 from bank_accounts where id = new.id)
 begin
-    select raise(rollback, 'a bank account is never replaced');
+    select raise(rollback, 'a bank account cannot be replaced');
 end;
 
 -- A row is a wallet on a chain, outside Florin, that an app registered for withdrawals.
@@ -54,25 +54,25 @@ create index external_wallets_of_owner on external_wallets (account_id, created_
 create trigger external_wallets_keep before update of id, account_id, app_id, chain, address, created_at
 on external_wallets
 begin
-    select raise(rollback, 'where an external wallet is never changes');
+    select raise(rollback, 'the address of an external wallet cannot be changed');
 end;
 create trigger external_wallets_end before update on external_wallets
 when old.status = 'archived' and new.status <> 'archived'
 begin
-    select raise(rollback, 'an external wallet is archived for good');
+    select raise(rollback, 'an archived external wallet cannot be restored');
 end;
 create trigger external_wallets_stay before delete on external_wallets
 begin
-    select raise(rollback, 'an external wallet is never deleted');
+    select raise(rollback, 'an external wallet cannot be deleted');
 end;
 create trigger external_wallets_count before update of events on external_wallets when new.events < old.events
 begin
-    select raise(rollback, 'the events of an external wallet only grow in number');
+    select raise(rollback, 'the event counter of an external wallet can only grow');
 end;
 create trigger external_wallets_new before insert on external_wallets
 when exists (select 1 from external_wallets where id = new.id)
 begin
-    select raise(rollback, 'an external wallet is never replaced');
+    select raise(rollback, 'an external wallet cannot be replaced');
 end;
 
 -- A row is a price for one deposit or withdrawal, good for a short time and once.
@@ -104,15 +104,15 @@ when old.used_by is not null or new.used_by is null or new.id <> old.id or new.a
     or new.inside_amount <> old.inside_amount or new.outside_amount <> old.outside_amount
     or new.created_at <> old.created_at or new.expires_at <> old.expires_at
 begin
-    select raise(rollback, 'a quote is used once, and otherwise stays as it is');
+    select raise(rollback, 'a quote can only be used, once');
 end;
 create trigger quotes_stay before delete on quotes
 begin
-    select raise(rollback, 'a quote is never deleted');
+    select raise(rollback, 'a quote cannot be deleted');
 end;
 create trigger quotes_new before insert on quotes when exists (select 1 from quotes where id = new.id)
 begin
-    select raise(rollback, 'a quote is never replaced');
+    select raise(rollback, 'a quote cannot be replaced');
 end;
 
 -- A row is what a deposit, a withdrawal or a payment from outside has beyond other transactions: the route, the terms,
@@ -174,7 +174,7 @@ create trigger external_transfers_keep before update of id, account_id, mode, ty
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
     reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
 begin
-    select raise(rollback, 'where a deposit or withdrawal goes, and on what terms, never changes');
+    select raise(rollback, 'the destination and terms of a deposit or withdrawal cannot be changed');
 end;
 -- Amount and terms can change once, for a deposit, with the payment that arrives.
 create trigger external_transfers_amount before update of outside_amount, received_at, exchange_rate, fixed_fee,
@@ -185,7 +185,7 @@ when (new.outside_amount <> old.outside_amount or new.received_at is not old.rec
     and (old.type <> 'deposit' or old.processing_at is not null or new.processing_at is null
         or new.received_at is null)
 begin
-    select raise(rollback, 'only money that is awaited may turn out to be more or less');
+    select raise(rollback, 'amount and terms can change only when the money for a deposit arrives');
 end;
 -- A payment that arrives in time gets the guaranteed terms, up to the guaranteed amount (and less than a micro-unit
 -- of USDC beyond it, for rounding).
@@ -199,21 +199,21 @@ when new.received_at is not null and old.received_at is null
             or new.spread_points <> old.spread_points
             or new.outside_amount - old.rate_max_amount > old.exchange_rate / 1000000)))
 begin
-    select raise(rollback, 'agreed terms hold for an agreed time and amount');
+    select raise(rollback, 'the terms of a payment within its rate lock cannot be changed');
 end;
 create trigger external_transfers_stay before delete on external_transfers
 begin
-    select raise(rollback, 'a deposit or withdrawal is never deleted');
+    select raise(rollback, 'a deposit or withdrawal cannot be deleted');
 end;
 create trigger external_transfers_new before insert on external_transfers
 when exists (select 1 from external_transfers where id = new.id or reference = new.reference)
 begin
-    select raise(rollback, 'a deposit or withdrawal is never replaced');
+    select raise(rollback, 'a deposit or withdrawal cannot be replaced');
 end;
 create trigger external_transfers_of_an_account before insert on external_transfers
 when not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
 begin
-    select raise(rollback, 'a deposit or withdrawal has an account, and its mode');
+    select raise(rollback, 'a deposit or withdrawal must belong to an existing account of its mode');
 end;
 
 -- A row is a notice: what a bank, a chain or an operator says has happened outside. Notices can come in any order and
@@ -247,16 +247,16 @@ when old.effect <> 'parked' or new.effect <> 'applied' or new.id <> old.id or ne
     or new.created_at <> old.created_at or new.booked_amount is not old.booked_amount
     or new.received_at is not old.received_at
 begin
-    select raise(rollback, 'what was said stays on record');
+    select raise(rollback, 'a rail notice can only change when parked money is assigned');
 end;
 create trigger rail_notices_stay before delete on rail_notices
 begin
-    select raise(rollback, 'what was said stays on record');
+    select raise(rollback, 'a rail notice cannot be deleted');
 end;
 create trigger rail_notices_new before insert on rail_notices
 when exists (select 1 from rail_notices where id = new.id or name = new.name)
 begin
-    select raise(rollback, 'the same is not said twice');
+    select raise(rollback, 'a rail notice cannot be replaced or repeated');
 end;
 
 -- The single row has the live prices as the last server read them, for commands that operators run without a server.
@@ -300,17 +300,17 @@ create table automatic_withdrawals (
 create index automatic_withdrawals_due on automatic_withdrawals (mode, next_at, account_id) where next_at is not null;
 create trigger automatic_withdrawals_keep before update of account_id, mode on automatic_withdrawals
 begin
-    select raise(rollback, 'automatic withdrawals keep their account');
+    select raise(rollback, 'the account of automatic withdrawals cannot be changed');
 end;
 create trigger automatic_withdrawals_stay before delete on automatic_withdrawals
 begin
-    select raise(rollback, 'automatic withdrawals are turned off and never deleted');
+    select raise(rollback, 'automatic withdrawals cannot be deleted: turn them off');
 end;
 create trigger automatic_withdrawals_new before insert on automatic_withdrawals
 when exists (select 1 from automatic_withdrawals where account_id = new.account_id)
     or not exists (select 1 from accounts where id = new.account_id and mode = new.mode)
 begin
-    select raise(rollback, 'automatic withdrawals have an account, and its mode, and are never replaced');
+    select raise(rollback, 'automatic withdrawals must belong to an account of their mode, and cannot be replaced');
 end;
 -- The destination belongs to the account, and is in use: money can't be directed to others.
 create trigger automatic_withdrawals_start before insert on automatic_withdrawals
@@ -319,7 +319,7 @@ when not exists (select 1 from bank_accounts b where b.id = new.bank_account_id 
     and not exists (select 1 from external_wallets w where w.id = new.external_wallet_id
         and w.account_id = new.account_id and (w.status = 'active' or new.off_reason is not null))
 begin
-    select raise(rollback, 'payments are withdrawn to a bank account or wallet of the account that is in use');
+    select raise(rollback, 'the destination must be an active bank account or wallet of the account');
 end;
 create trigger automatic_withdrawals_own before update on automatic_withdrawals
 when not exists (select 1 from bank_accounts b where b.id = new.bank_account_id and b.account_id = new.account_id
@@ -327,7 +327,7 @@ when not exists (select 1 from bank_accounts b where b.id = new.bank_account_id 
     and not exists (select 1 from external_wallets w where w.id = new.external_wallet_id
         and w.account_id = new.account_id and (w.status = 'active' or new.off_reason is not null))
 begin
-    select raise(rollback, 'payments are withdrawn to a bank account or wallet of the account that is in use');
+    select raise(rollback, 'the destination must be an active bank account or wallet of the account');
 end;
 
 -- A row is a payment that came in while automatic withdrawals were on. The commit that credits the payment writes it,
@@ -354,25 +354,25 @@ when exists (select 1 from incoming_payments where transaction_id = new.transact
         where t.id = new.transaction_id and t.type = 'inbound_transfer' and t.status = 'completed'
         and t.account_id = new.account_id and t.amount = new.amount and a.mode = new.mode)
 begin
-    select raise(rollback, 'an incoming payment is an arrival, is written down once, and says what the arrival says');
+    select raise(rollback, 'an incoming payment must be new, and match a completed inbound transfer');
 end;
 create trigger incoming_payments_keep before update of transaction_id, account_id, mode, amount, created_at
 on incoming_payments
 begin
-    select raise(rollback, 'an incoming payment keeps its account and its amount');
+    select raise(rollback, 'the account and amount of an incoming payment cannot be changed');
 end;
 create trigger incoming_payments_once before update on incoming_payments when old.status <> 'pending'
 begin
-    select raise(rollback, 'an incoming payment is withdrawn once');
+    select raise(rollback, 'an incoming payment can be withdrawn only once');
 end;
 create trigger incoming_payments_stay before delete on incoming_payments
 begin
-    select raise(rollback, 'an incoming payment is never deleted');
+    select raise(rollback, 'an incoming payment cannot be deleted');
 end;
 -- What Florin withdraws by itself are payments that were collected for it.
 create trigger external_transfers_automatic before insert on external_transfers
 when new.automatic = 1 and (new.type <> 'withdrawal' or not exists (
     select 1 from incoming_payments p where p.withdrawal_id = new.id and p.account_id = new.account_id))
 begin
-    select raise(rollback, 'an automatic withdrawal is made of payments of the account');
+    select raise(rollback, 'an automatic withdrawal must contain payments of its account');
 end;

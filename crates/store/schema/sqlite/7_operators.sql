@@ -14,18 +14,18 @@ values ('act_00000000000000000000000000', null, 10000000000, 50000000000, 0);
 -- Operators change a limit by an action on record, never in place.
 create trigger operator_limits_keep before update on operator_limits
 begin
-    select raise(rollback, 'a limit of operators is replaced, and never changed');
+    select raise(rollback, 'an operator limit cannot be changed: add a new one');
 end;
 create trigger operator_limits_stay before delete on operator_limits
 begin
-    select raise(rollback, 'a limit of operators is replaced, and never deleted');
+    select raise(rollback, 'an operator limit cannot be deleted: add a new one');
 end;
 create trigger operator_limits_new before insert on operator_limits
 when new.replaces is null
     or not exists (select 1 from operator_actions a where a.id = new.id and a.kind in ('done', 'confirmed'))
     or exists (select 1 from operator_limits where id = new.id or replaces = new.replaces)
 begin
-    select raise(rollback, 'a limit of operators replaces another, by an action on record');
+    select raise(rollback, 'an operator limit must replace another, and belong to an operator action');
 end;
 
 -- A row is what one operator proposed and a second operator has to confirm. It is deleted when that is decided.
@@ -47,11 +47,11 @@ create table proposals (
 -- The second operator confirms what the first one wrote.
 create trigger proposals_keep before update on proposals
 begin
-    select raise(rollback, 'what an operator proposed never changes');
+    select raise(rollback, 'a proposal cannot be changed');
 end;
 create trigger proposals_new before insert on proposals when exists (select 1 from proposals where name = new.name)
 begin
-    select raise(rollback, 'what an operator proposed is never replaced');
+    select raise(rollback, 'a proposal cannot be replaced');
 end;
 
 -- A row is an action of an operator: the log that an auditor reads.
@@ -74,14 +74,14 @@ create index operator_actions_alone on operator_actions (created_at) where kind 
 -- An operator must not cover the traces.
 create trigger operator_actions_keep before update on operator_actions
 begin
-    select raise(rollback, 'what operators did stays on record');
+    select raise(rollback, 'an operator action cannot be changed');
 end;
 create trigger operator_actions_stay before delete on operator_actions
 begin
-    select raise(rollback, 'what operators did stays on record');
+    select raise(rollback, 'an operator action cannot be deleted');
 end;
 create trigger operator_actions_new before insert on operator_actions
 when exists (select 1 from operator_actions where id = new.id)
 begin
-    select raise(rollback, 'what operators did stays on record');
+    select raise(rollback, 'an operator action cannot be replaced');
 end;

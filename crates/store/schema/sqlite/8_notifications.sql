@@ -14,15 +14,15 @@ create table events (
 -- Receivers may already have acted on an event.
 create trigger events_keep before update of id, account_id, type, object_id, sequence, data, created_at on events
 begin
-    select raise(rollback, 'an event never changes');
+    select raise(rollback, 'an event cannot be changed');
 end;
 create trigger events_stay before delete on events
 begin
-    select raise(rollback, 'an event is never deleted');
+    select raise(rollback, 'an event cannot be deleted');
 end;
 create trigger events_new before insert on events when exists (select 1 from events where id = new.id)
 begin
-    select raise(rollback, 'an event is never replaced');
+    select raise(rollback, 'an event cannot be replaced');
 end;
 
 -- A row is a receiver of events: a webhook, or a developer's terminal that listens.
@@ -70,7 +70,7 @@ create trigger endpoints_keep before update of id, account_id, sponsor_id, kind,
 when old.id <> new.id or old.account_id <> new.account_id or old.sponsor_id <> new.sponsor_id or old.kind <> new.kind
     or old.created_at <> new.created_at
 begin
-    select raise(abort, 'an endpoint stays with its account');
+    select raise(abort, 'the account of an endpoint cannot be changed');
 end;
 create trigger endpoints_new before insert on endpoints
 when exists (select 1 from endpoints where id = new.id)
@@ -78,7 +78,7 @@ when exists (select 1 from endpoints where id = new.id)
         where account_id = new.account_id and kind = 'webhook' and new.kind = 'webhook' and archived_at is null
         and substr(url, 1, instr(url || '?', '?') - 1) = substr(new.url, 1, instr(new.url || '?', '?') - 1))
 begin
-    select raise(abort, 'an endpoint is never replaced');
+    select raise(abort, 'an endpoint cannot be replaced');
 end;
 
 -- A row is an event on its way to an endpoint.
@@ -100,15 +100,15 @@ create index deliveries_failed on deliveries (endpoint_id, event_id) where statu
 -- No account is told what happened to another. (A foreign key over both columns would cost every event an index.)
 create trigger deliveries_own before insert on deliveries
 begin
-    select raise(rollback, 'an event is delivered to its own account only')
+    select raise(rollback, 'an event can only be delivered to its own account')
     where not exists (select 1 from events where id = new.event_id and account_id = new.account_id);
-    select raise(rollback, 'a delivery is never replaced')
+    select raise(rollback, 'a delivery cannot be replaced')
     where exists (select 1 from deliveries where endpoint_id = new.endpoint_id and event_id = new.event_id);
 end;
 create trigger deliveries_keep before update of endpoint_id, event_id, account_id on deliveries
 when old.endpoint_id <> new.endpoint_id or old.event_id <> new.event_id or old.account_id <> new.account_id
 begin
-    select raise(abort, 'a delivery stays what it is');
+    select raise(abort, 'the endpoint, event and account of a delivery cannot be changed');
 end;
 
 -- A row is one attempt at a delivery: the log that developers read to find out why a webhook fails.
@@ -190,17 +190,17 @@ create index emails_to_mailbox on emails (mailbox, account_id, kind, next_at) wh
 create trigger emails_keep before update of id, account_id, kind, email, cause, created_at, queue, address, mailbox,
     items, language on emails
 begin
-    select raise(rollback, 'an email keeps its address and its cause');
+    select raise(rollback, 'the address and cause of an email cannot be changed');
 end;
 create trigger emails_stay before delete on emails
 begin
-    select raise(rollback, 'a row of emails is never deleted');
+    select raise(rollback, 'a row of emails cannot be deleted');
 end;
 create trigger emails_new before insert on emails
 when exists (select 1 from emails where id = new.id)
     or exists (select 1 from emails where cause = new.cause)
 begin
-    select raise(rollback, 'a row of emails is never replaced');
+    select raise(rollback, 'a row of emails cannot be replaced');
 end;
 -- What happens to the money of an account is told to its owner only.
 create trigger emails_to_owners before insert on emails
@@ -209,7 +209,7 @@ when (new.queue = 'activity' or new.kind in ('paid', 'claimed', 'refunded', 'wit
     and not exists (select 1 from accounts a join users u on u.id = a.user_id
         where a.id = new.account_id and u.email = new.email)
 begin
-    select raise(rollback, 'an email about an account goes to its owner');
+    select raise(rollback, 'an email about an account must go to its owner');
 end;
 
 -- A row counts claim emails: to an address or a mailbox, on request, for a sender, or of a sender to a mailbox. Senders

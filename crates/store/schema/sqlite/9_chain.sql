@@ -31,15 +31,15 @@ when old.id <> new.id or old.chain_id <> new.chain_id or old.token <> new.token 
     or new.next_index < old.next_index or new.next_nonce < old.next_nonce
     or (new.block = old.block and (new.block_hash <> old.block_hash or new.block_at <> old.block_at))
 begin
-    select raise(abort, 'a network stays what it is, and is only read forwards');
+    select raise(abort, 'only the progress of a network can change, and only forward');
 end;
 create trigger networks_stay before delete on networks
 begin
-    select raise(abort, 'a network is never forgotten');
+    select raise(abort, 'a network cannot be deleted');
 end;
 create trigger networks_new before insert on networks when exists (select 1 from networks)
 begin
-    select raise(abort, 'a network is never replaced');
+    select raise(abort, 'a network cannot be replaced');
 end;
 
 -- A row is an address on the chain that one account is paid at. Florin watches it for good, even after the account has
@@ -67,11 +67,11 @@ create trigger deposit_addresses_keep before update on deposit_addresses
 when old.id <> new.id or old.account_id <> new.account_id or old.key_index <> new.key_index or old.nth <> new.nth
     or old.created_at <> new.created_at or (old.retired_at is not null and new.retired_at is not old.retired_at)
 begin
-    select raise(abort, 'a deposit address stays with its account');
+    select raise(abort, 'the account of a deposit address cannot be changed');
 end;
 create trigger deposit_addresses_stay before delete on deposit_addresses
 begin
-    select raise(abort, 'a deposit address is never forgotten');
+    select raise(abort, 'a deposit address cannot be deleted');
 end;
 create trigger deposit_addresses_new before insert on deposit_addresses
 when exists (select 1 from deposit_addresses where id = new.id)
@@ -80,7 +80,7 @@ when exists (select 1 from deposit_addresses where id = new.id)
     or (new.retired_at is null
         and exists (select 1 from deposit_addresses where account_id = new.account_id and retired_at is null))
 begin
-    select raise(abort, 'a deposit address is never replaced');
+    select raise(abort, 'a deposit address cannot be replaced');
 end;
 
 -- A row is a signed authorization (EIP-3009) that lets anyone who has it move USDC, once. A payment has one for good:
@@ -115,23 +115,23 @@ when old.id <> new.id or old.payment <> new.payment or old.account_id is not new
     or old.valid_before <> new.valid_before or old.call <> new.call or old.created_at <> new.created_at
     or old.ending is not null
 begin
-    select raise(abort, 'an authorization stays what it is, and ends once');
+    select raise(abort, 'an authorization can only be ended, once');
 end;
 -- An unused authorization expires by the chain's clock: when a block that the books know is late enough.
 create trigger authorizations_expire before update of ending on authorizations
 when new.ending = 'expired' and not exists (select 1 from networks where block_at >= new.valid_before)
 begin
-    select raise(abort, 'an authorization that can still be kept is not given up');
+    select raise(abort, 'an authorization that can still be used cannot be given up');
 end;
 create trigger authorizations_stay before delete on authorizations
 begin
-    select raise(abort, 'an authorization is never forgotten');
+    select raise(abort, 'an authorization cannot be deleted');
 end;
 create trigger authorizations_new before insert on authorizations
 when exists (select 1 from authorizations where id = new.id)
     or exists (select 1 from authorizations where payment = new.payment)
 begin
-    select raise(abort, 'an authorization is never replaced');
+    select raise(abort, 'an authorization cannot be replaced');
 end;
 
 -- A row is a transaction of the gas account that brings an authorization to the chain, exactly as it is sent. An
@@ -152,18 +152,18 @@ create index relay_transactions_by_authorization on relay_transactions (authoriz
 -- The chain accepts one transaction for each nonce: with two authorizations under one nonce, one would be lost.
 create trigger relay_transactions_alone before insert on relay_transactions
 begin
-    select raise(abort, 'a nonce carries one authorization')
+    select raise(abort, 'a nonce can carry only one authorization')
     where exists (select 1 from relay_transactions
         where nonce = new.nonce and authorization_id <> new.authorization_id);
-    select raise(abort, 'what was sent is never replaced')
+    select raise(abort, 'a relay transaction cannot be replaced')
     where exists (select 1 from relay_transactions where id = new.id);
 end;
 -- Another server may already have sent it.
 create trigger relay_transactions_keep before update on relay_transactions
 begin
-    select raise(abort, 'what was sent stays as it was sent');
+    select raise(abort, 'a relay transaction cannot be changed');
 end;
 create trigger relay_transactions_stay before delete on relay_transactions
 begin
-    select raise(abort, 'what was sent is never forgotten');
+    select raise(abort, 'a relay transaction cannot be deleted');
 end;

@@ -164,7 +164,7 @@ pub fn pages() -> Vec<Page> {
     let events = Page {
         slug: EVENTS_PAGE.to_owned(),
         title: "Events",
-        about: "Every change of an object is an event, which webhooks deliver.".to_owned(),
+        about: "Every change to an object is an event, which webhooks deliver.".to_owned(),
         kind: PageKind::Events,
         sections: vec![(Document::Api, "Events")],
     };

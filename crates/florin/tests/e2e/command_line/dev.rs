@@ -79,7 +79,7 @@ fn the_banner_has_a_curl_line_that_works_when_pasted(engine: Engine) {
     [key.clone(), value("Password")].iter().for_each(|secret| canary(secret));
     assert!(curl.contains(&key) && curl.contains(&origin), "{banner}");
     assert_eq!(value("Sandbox"), format!("{origin}/sandbox/v1"));
-    assert_eq!(crate::support::Client::new("", None).get(&value("Reference")).status, 200);
+    assert_eq!(crate::support::Client::new("", None).get(&value("Docs")).status, 200);
     assert!(value("Sign in").contains('@'));
     assert!(data.path().join("florin-data").is_dir(), "the data is where the banner says");
     assert!(banner.contains("florin-data") && banner.contains("Ctrl-C"), "{banner}");

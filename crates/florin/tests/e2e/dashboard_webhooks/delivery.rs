@@ -94,7 +94,7 @@ fn a_delivery_is_sent_again_whatever_became_of_it(engine: Engine) {
         silent(&page, "hx-get");
         assert_eq!(led(&owner.fill(&delivery, &again, &[])), delivery);
         let page = open(&owner, &delivery);
-        says(&page, "We're sending the event again.");
+        says(&page, "We're resending the event.");
         says(&page, "Waiting");
         says(&page, &format!("hx-get=\"{delivery}/progress?beat=1\""));
     }

@@ -37,7 +37,7 @@ fn what_was_typed_survives_going_back_a_second_tab_and_a_new_sign_in(engine: Eng
         &browser.form(&first, NEW),
         &[("do", "check"), ("to", "ada@example.com"), ("amount", "half"), ("payout_reference", "May")],
     );
-    assert_eq!(browser.post(NEW, &fields).status, 422);
+    assert_eq!(browser.ask(NEW, &fields).status, 422);
     // Back, from the review or from a mistake, is the address at which the draft was begun.
     let back = browser.get(&first).header("location").expect("the draft").to_owned();
     for browser in
@@ -52,7 +52,7 @@ fn what_was_typed_survives_going_back_a_second_tab_and_a_new_sign_in(engine: Eng
     says(&list, "Drafts");
     says(&list, &format!("href=\"{back}\""));
     // A form that is sent again, after a reload, changes nothing.
-    assert_eq!(browser.post(NEW, &fields).status, 422);
+    assert_eq!(browser.ask(NEW, &fields).status, 422);
     let right =
         with(&browser.form(&back, NEW), &[("do", "check"), ("to", "ada@example.com"), ("amount", "1,5")]);
     let review = browser.post(NEW, &right);

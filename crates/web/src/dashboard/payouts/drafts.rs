@@ -13,6 +13,9 @@ use super::{draft_content, draft_form};
 use crate::page::shell::Section;
 use crate::page::{PageError, PageRequest, PageResponse};
 
+/// In the address of a draft whose mistakes are shown.
+pub const CHECKED: &str = "checked";
+
 /// What a form says of the draft that it is about.
 pub fn of_form(request: &PageRequest<'_>) -> Result<ReviewedDraft, PageError> {
     let id = PayoutDraftId::parse(request.form.get("draft"));
@@ -45,9 +48,16 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         Err(elsewhere) => return Ok(elsewhere),
     };
     let mut draft = draft_content::read(request.locale, &stored.content);
+    let limits = request.app().platform.settings.limits.in_mode(request.mode()?);
+    if request.query.get(CHECKED) == "yes" {
+        draft.check(request.locale, &limits);
+        if !draft.is_right() {
+            return draft_form::wrong(request, &draft, draft_form::Saved::of(&stored)).await;
+        }
+    }
     // What is wrong with a file is said where it is corrected. A row that is being written isn't wrong yet.
     if draft.file.is_some() {
-        draft.check(request.locale, &request.app().platform.settings.limits.in_mode(request.mode()?));
+        draft.check(request.locale, &limits);
         draft.mistakes.clear();
     }
     draft_form::page(request, &draft, draft_form::Saved::of(&stored)).await

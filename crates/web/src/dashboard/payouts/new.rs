@@ -9,7 +9,7 @@ use rules::refusal::Refusal;
 
 use super::draft::{Draft, DraftOrigin, DraftRow};
 use super::draft_form::{self, Saved, last_number};
-use super::drafts::{self, SaveResult};
+use super::drafts::{self, CHECKED, SaveResult};
 use super::{draft_content, sheet};
 use crate::page::{PageError, PageRequest, PageResponse};
 
@@ -76,7 +76,8 @@ pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             draft.check(request.locale, &limits);
             match draft.is_right() {
                 true => Ok(PageResponse::goto(format!("{place}/review"))),
-                false => draft_form::wrong(request, &draft, Saved::of(&saved)).await,
+                // A page of its own: browsers don't go back to the answer of a form.
+                false => Ok(PageResponse::goto(format!("{place}?{CHECKED}=yes"))),
             }
         }
         SaveResult::Changed(known) if known.is_sent() => {

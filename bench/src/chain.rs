@@ -126,7 +126,7 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
         rpc: vec![RpcUrl::parse(url).map_err(|problem| problem.to_string())?],
         token: token.parse().map_err(|_| "no token")?,
         finality: Finality::Tag,
-        agreement: 1,
+        quorum: 1,
     };
     let nodes = Nodes::new(network, Duration::from_secs(10)).map_err(|problem| problem.to_string())?;
     let keys = ChainKeys {
@@ -139,7 +139,7 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
         limits,
         least: Money::from_micros(10_000),
         sweep_above: Money::from_micros(i64::MAX),
-        most_for_gas: 1_000_000_000_000,
+        max_gas_price: 1_000_000_000_000,
     };
     let dice = Dice::system();
     let secrets = Secrets::parse(&Secrets::generate(&dice)).map_err(|problem| format!("{problem:?}"))?;

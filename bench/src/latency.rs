@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::figure::{Amount, Figure};
 use crate::load::{self, Pace};
 use crate::payouts::{self, Speed, call, until_settled};
-use crate::people::MOST_ITEMS;
+use crate::people::MAX_ITEMS;
 use crate::run::{Entrant, Run, median};
 use crate::units;
 
@@ -34,8 +34,8 @@ pub async fn half_load(run: &Run, entrant: &Entrant, speed: Speed) -> Result<Vec
 /// The median over the rounds.
 async fn p99(run: &Run, entrant: &Entrant, items_per_second: u64) -> Result<Amount, String> {
     let what = "latency at half load";
-    let call = Arc::new(call(&entrant.server.target, MOST_ITEMS));
-    let between_ns = 1_000_000_000 * MOST_ITEMS as u64 / items_per_second.max(1);
+    let call = Arc::new(call(&entrant.server.target, MAX_ITEMS));
+    let between_ns = 1_000_000_000 * MAX_ITEMS as u64 / items_per_second.max(1);
     let pace = Pace { interval: Some(Duration::from_nanos(between_ns)), ..run.pace() };
     let mut rounds = Vec::new();
     for number in 1..=run.options.rounds {

@@ -9,7 +9,7 @@ use crate::connection::Connection;
 use crate::contender::Contender;
 use crate::figure::{Amount, Figure};
 use crate::load::{self, Pace, Tally};
-use crate::people::{self, MOST_ITEMS};
+use crate::people::{self, MAX_ITEMS};
 use crate::process::processor_us;
 use crate::run::{Entrant, Run, WARM_UP, median};
 use crate::units;
@@ -34,7 +34,7 @@ pub struct Speed {
 
 /// Payouts of 100 items: the figures, and the speed that the latency at half load is measured by.
 pub async fn hundreds(run: &Run, entrant: &Entrant) -> Result<(Vec<Figure>, Speed), String> {
-    let speed = measure(run, entrant, MOST_ITEMS).await?;
+    let speed = measure(run, entrant, MAX_ITEMS).await?;
     let (accepted, settled) = match entrant.contender {
         Contender::Postgres => (30_000, 15_000),
         _ => (100_000, 40_000),

@@ -10,7 +10,7 @@ use crate::call::{Body, Call, Target};
 use crate::connection::Connection;
 
 /// As many as one payout can pay.
-pub const MOST_ITEMS: usize = 100;
+pub const MAX_ITEMS: usize = 100;
 /// More than any run can pay out.
 const FUNDS: &str = r#"{"amount":"900000000.00"}"#;
 const CLAIMING: usize = 32;
@@ -26,7 +26,7 @@ pub async fn welcome(target: &Target, count: usize) -> Result<(), String> {
     connection.ask(&fund).await.map_err(|problem| format!("funding: {problem}"))?;
     let people: Vec<usize> = (0..count).collect();
     let mut claims = Vec::new();
-    for some in people.chunks(MOST_ITEMS) {
+    for some in people.chunks(MAX_ITEMS) {
         let payout = connection.ask(&target.post("/payouts", Body::Same(body(some)))).await?;
         let id = id(&payout)?;
         settled(&mut connection, target, id).await?;

@@ -17,7 +17,7 @@ use crate::{constant, process};
 
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// A run pays out more than a test account may create unless told.
-const MOST_TEST_MONEY: &str = "1000000000";
+const MAX_TEST_MONEY: &str = "1000000000";
 /// What a server does right after its start is over by then.
 const SETTLE: Duration = Duration::from_secs(1);
 
@@ -67,7 +67,7 @@ impl Server {
         database_url: Option<&str>,
     ) -> Result<Server, String> {
         let mut command = Command::new(program);
-        command.args(["dev", "--listen", "127.0.0.1:0", "--json", "--most-test-money", MOST_TEST_MONEY]);
+        command.args(["dev", "--listen", "127.0.0.1:0", "--json", "--max-test-money", MAX_TEST_MONEY]);
         command.arg("--data").arg(folder.join("data"));
         if let Some(url) = database_url {
             command.args(["--database-url", url]);

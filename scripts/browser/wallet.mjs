@@ -16,7 +16,7 @@ const READERS = [
 ];
 const PHONE = { width: 390, height: 844 };
 const SCHEMES = ["light", "dark"];
-const MOST_SCREENS = 6;
+const MAX_SCREENS = 6;
 
 export async function wallets(browser, ready, screenshots, complaints) {
   const origin = new URL(ready.dashboard_url).origin;
@@ -71,7 +71,7 @@ async function withdraws(browser, origin, reader, link, screenshots, complaints)
   await submit(page);
   assert.match(page.url(), /withdrawals\/txn_/);
   await look("done");
-  assert.ok(screens.length <= MOST_SCREENS, `${screens}`);
+  assert.ok(screens.length <= MAX_SCREENS, `${screens}`);
   // The other pages of the wallet are no part of the way, but look the same.
   for (const path of ["send", "receive", "settings"]) {
     await page.goto(`${origin}/dashboard/test/${path}`);

@@ -9,7 +9,7 @@ use rules::id::EventId;
 use crate::call::Target;
 use crate::connection::{Connection, PATIENCE};
 use crate::payouts;
-use crate::people::{self, MOST_ITEMS};
+use crate::people::{self, MAX_ITEMS};
 use crate::run::{Place, Run};
 use crate::server::Server;
 use crate::units;
@@ -18,7 +18,7 @@ use crate::webhooks::dashboard::Dashboard;
 use crate::webhooks::receiver::{Conduct, Receivers};
 use crate::webhooks::{BAD, books, id};
 
-const EVENTS_OF_A_PAYOUT: u64 = MOST_ITEMS as u64 + 2;
+const EVENTS_OF_A_PAYOUT: u64 = MAX_ITEMS as u64 + 2;
 /// Good endpoints that want everything, and some that want a part of it.
 const EVERYTHING: usize = 7;
 const PARTS: [&[&str]; 4] = [
@@ -29,7 +29,7 @@ const PARTS: [&[&str]; 4] = [
 ];
 const PAYING: usize = 4;
 /// So many events may be under way: enough for every kill to hit something, few enough to last to the end.
-const MOST_AHEAD: u64 = 4_000;
+const MAX_AHEAD: u64 = 4_000;
 const POLL: Duration = Duration::from_millis(10);
 const SAY_EVERY: Duration = Duration::from_secs(10);
 /// Longer than a lease lasts, and than a retry waits.
@@ -133,7 +133,7 @@ impl<'a> Field<'a> {
             *open = Some((connection, target));
         }
         let Some((connection, target)) = open else { return false };
-        let call = payouts::call(target, MOST_ITEMS);
+        let call = payouts::call(target, MAX_ITEMS);
         let answered = tokio::time::timeout(PATIENCE, connection.exchange(&call, number)).await;
         matches!(answered, Ok(Ok(answer)) if answer.status == 200)
     }
@@ -141,7 +141,7 @@ impl<'a> Field<'a> {
     fn is_far_ahead(&self) -> bool {
         let whole = self.endpoints.iter().take(EVERYTHING);
         let arrived = whole.map(|endpoint| endpoint.arrivals.count()).min().unwrap_or(0);
-        self.paid.get() * EVENTS_OF_A_PAYOUT > arrived + MOST_AHEAD
+        self.paid.get() * EVENTS_OF_A_PAYOUT > arrived + MAX_AHEAD
     }
 
     /// Each at a random moment, and up again after a while.

@@ -9,7 +9,7 @@ use crate::webhooks::books::{self, States};
 use crate::webhooks::receiver::Conduct;
 
 /// At a kill, so many can have reached one endpoint without a record of it: more are not sent ahead.
-const MOST_UNNOTED: u64 = 512;
+const MAX_UNNOTED: u64 = 512;
 
 pub struct Verdict {
     pub text: String,
@@ -78,7 +78,7 @@ impl Placed {
                 let (missing, (again, _)) = (self.arrivals.missing(wanted), self.arrivals.again());
                 fault(!missing.is_empty(), format!("{} events never arrived", missing.len()));
                 fault(self.arrivals.count() != asked, "it received events without a subscription".to_owned());
-                fault(again > kills * MOST_UNNOTED, format!("{again} arrived twice"));
+                fault(again > kills * MAX_UNNOTED, format!("{again} arrived twice"));
                 fault(delivered != asked, format!("only {delivered} are recorded as delivered"));
             }
             Conduct::Broken | Conduct::Hangs | Conduct::Dead | Conduct::Drips => {

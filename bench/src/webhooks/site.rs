@@ -14,11 +14,11 @@ use super::receiver::{Conduct, Receiver, Receivers};
 use crate::call::Target;
 use crate::connection::Connection;
 use crate::payouts;
-use crate::people::{self, MOST_ITEMS};
+use crate::people::{self, MAX_ITEMS};
 use crate::run::{Entrant, Run};
 
 /// A payout that is accepted, each of its items, and the payout again when it has ended.
-const EVENTS_OF_A_PAYOUT: u64 = MOST_ITEMS as u64 + 2;
+const EVENTS_OF_A_PAYOUT: u64 = MAX_ITEMS as u64 + 2;
 const PAYING: usize = 16;
 const POLL: Duration = Duration::from_millis(5);
 /// Nothing arrives for so long: nothing will.
@@ -143,7 +143,7 @@ pub fn id(page: &str) -> &str {
 
 /// So many payouts of 100 items.
 async fn pay(target: &Target, payouts: u64, numbers: &Arc<AtomicU64>) -> Result<(), String> {
-    let (call, left) = (Arc::new(payouts::call(target, MOST_ITEMS)), Arc::new(AtomicU64::new(payouts)));
+    let (call, left) = (Arc::new(payouts::call(target, MAX_ITEMS)), Arc::new(AtomicU64::new(payouts)));
     let mut tasks = JoinSet::new();
     for _ in 0..PAYING {
         let (call, left, numbers) = (call.clone(), left.clone(), numbers.clone());

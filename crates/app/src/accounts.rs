@@ -4,7 +4,7 @@ mod overview;
 mod statements;
 mod transactions;
 
-pub use overview::{DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+pub use overview::{DaySum, MAX_COUNTED, OVERVIEW_DAYS, Overview};
 pub use statements::StatementFigures;
 
 use std::sync::Arc;

@@ -32,7 +32,7 @@ const RECORDED_EVERY_SECONDS: i64 = 60;
 /// What the proof of a round on record is made for.
 const ROUND: &str = "audit round";
 /// Findings that are written into the reason of a stop.
-const MOST_REASONS: usize = 5;
+const MAX_REASONS: usize = 5;
 
 /// What the rounds so far have found.
 #[derive(Default)]
@@ -253,8 +253,7 @@ impl Audit {
             self.platform.writer.set_halted(false);
         } else {
             let shown = if news.is_empty() { report.findings.iter().collect() } else { news };
-            let reasons: Vec<String> =
-                shown.into_iter().take(MOST_REASONS).map(ToString::to_string).collect();
+            let reasons: Vec<String> = shown.into_iter().take(MAX_REASONS).map(ToString::to_string).collect();
             self.stop_unless_stopped(Cause::Books, format!("audit: {}", reasons.join(" | "))).await;
         }
     }

@@ -29,7 +29,7 @@ use crate::platform::session::SignedIn;
 
 const TRUSTED: Duration = Duration::from_millis(500);
 /// More credentials than this in half a second, and they are simply looked up again.
-const MOST_CACHED: usize = 10_000;
+const MAX_CACHED: usize = 10_000;
 
 /// Why a credential is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,7 +85,7 @@ impl KeyRing {
 
     fn trust(&self, hash: [u8; 32], authenticated: Authenticated, since: Duration) {
         let mut trusted = self.trusted.write().unwrap_or_else(PoisonError::into_inner);
-        if trusted.len() >= MOST_CACHED {
+        if trusted.len() >= MAX_CACHED {
             trusted.clear();
         }
         trusted.insert(hash, (authenticated, since));

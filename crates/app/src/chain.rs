@@ -63,7 +63,7 @@ pub struct ChainSettings {
     /// A deposit address that holds this much is emptied into the treasury.
     pub sweep_above: Amount,
     /// In wei for each unit of gas.
-    pub most_for_gas: u128,
+    pub max_gas_price: u128,
 }
 
 /// What is known once the nodes and the token were found to be the right ones.
@@ -166,8 +166,14 @@ impl ChainWorker {
         self.live.is_some()
     }
 
+    /// The smallest transfer that is credited, if live money is on a network. None where all are credited.
+    pub fn min_arrival(&self) -> Option<Amount> {
+        let min = self.live.as_ref()?.settings.least;
+        (min > Amount::ZERO).then_some(min)
+    }
+
     /// The most that the key signs at once, if live money is on a network.
-    pub(crate) fn most_per_payment(&self) -> Option<Amount> {
+    pub(crate) fn max_per_payment(&self) -> Option<Amount> {
         let most = self.live.as_ref()?.settings.limits.per_payment;
         Some(Amount::from_micros(i64::try_from(most).unwrap_or(i64::MAX)))
     }
@@ -224,7 +230,7 @@ impl ChainWorker {
         let (now, mut memory) = (self.platform.clock.now(), chain.remember());
         memory.said.retain(|_, at| *at <= now && at.plus_seconds(SAID_AGAIN_SECONDS) > now);
         // Words may name amounts, and thousands of different ones may wait.
-        if memory.said.keys().filter(|(said, _)| *said == what).count() >= MOST_SAID_OF_EACH {
+        if memory.said.keys().filter(|(said, _)| *said == what).count() >= MAX_SAID_OF_EACH {
             return;
         }
         if let Entry::Vacant(new) = memory.said.entry((what, words)) {
@@ -253,7 +259,7 @@ impl ChainWorker {
 /// How often gauges are set: that asks the nodes, too.
 const SHOWN_EVERY_SECONDS: i64 = 15;
 const SAID_AGAIN_SECONDS: i64 = 3_600;
-const MOST_SAID_OF_EACH: usize = 10;
+const MAX_SAID_OF_EACH: usize = 10;
 
 impl LiveChain {
     /// Live money is on this network.

@@ -25,7 +25,7 @@ use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
 /// No recipient needs more reminders.
-const MOST_REMINDERS: i64 = 5;
+const MAX_REMINDERS: i64 = 5;
 
 /// Who wants an email to be sent once more. Each may so often, whatever the other did.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -271,7 +271,7 @@ impl ClaimPages {
         let about = format!("{item}:{}", asker.name());
         let number = self.platform.store.reminders_of(&about).await? + 1;
         // What the recipient asks for is limited by the day, and not for good: any stranger can ask in their name.
-        if number > MOST_REMINDERS && asker == EmailRequester::Sender {
+        if number > MAX_REMINDERS && asker == EmailRequester::Sender {
             return Err(Refusal::TooManyAttempts { seconds: rules::claim::CLAIM_SECONDS }.into());
         }
         let now = self.platform.clock.now();

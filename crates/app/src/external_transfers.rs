@@ -76,8 +76,8 @@ impl ExternalTransfers {
             outcome,
             look_again_at,
             received_at: None,
-            most: Some(self.platform.settings.most_per_external_transfer),
-            most_test_money: self.platform.settings.most_test_money,
+            most: Some(self.platform.settings.max_per_external_transfer),
+            max_test_money: self.platform.settings.max_test_money,
             terms_today: match external_transfer.route {
                 Route::Bank(rail) => self.platform.tariff(mode).deposit_terms(rail),
                 Route::Chain => None,
@@ -88,8 +88,8 @@ impl ExternalTransfers {
     }
 
     /// The most that one deposit or withdrawal may be worth.
-    pub fn most_per_transfer(&self) -> Amount {
-        self.platform.settings.most_per_external_transfer
+    pub fn max_per_transfer(&self) -> Amount {
+        self.platform.settings.max_per_external_transfer
     }
 
     /// What waits for an operator, also if another process took it in.

@@ -25,7 +25,7 @@ mod webhooks;
 mod wiring;
 mod workers;
 
-pub use accounts::{Accounts, DaySum, MOST_COUNTED, OVERVIEW_DAYS, Overview, StatementFigures};
+pub use accounts::{Accounts, DaySum, MAX_COUNTED, OVERVIEW_DAYS, Overview, StatementFigures};
 pub use audit::{Audit, AuditProgress};
 pub use auth::{Auth, CreatedKey};
 pub use chain::{
@@ -48,7 +48,7 @@ pub use identity::{
     AccessOutcome, ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, LockReason, NewUser, Revoke,
     SignInClient, SignInResult,
 };
-pub use operators::{MOST_LISTED, Operator, OperatorOutcome, Operators, Receipt};
+pub use operators::{MAX_LISTED, Operator, OperatorOutcome, Operators, Receipt};
 pub use payouts::{NewPayout, NewRecipient, Payouts, REMEMBERED_DAYS, ReviewedDraft};
 pub use platform::Platform;
 pub use platform::cursor::{CursorPage, Paging};
@@ -69,9 +69,8 @@ pub use store::{
     TransactionFilter, UnderWay, WaitingSum,
 };
 pub use webhooks::{
-    DeliveryStory, EndpointClient, Listener, ListenerEvent, MOST_DELIVERIES_COUNTED,
-    MOST_WEBHOOK_CONNECTIONS, NewEndpoint, Phase, Undelivered, WebhookClient, WebhookResponse, WebhookSecret,
-    Webhooks, secure_to,
+    DeliveryStory, EndpointClient, Listener, ListenerEvent, MAX_DELIVERIES_COUNTED, MAX_WEBHOOK_CONNECTIONS,
+    NewEndpoint, Phase, Undelivered, WebhookClient, WebhookResponse, WebhookSecret, Webhooks, secure_to,
 };
 pub use wiring::{App, AppBuilder};
 pub use workers::run_workers;

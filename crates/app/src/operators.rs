@@ -64,9 +64,9 @@ struct StatementDraft {
 }
 
 /// Lists are for people, who work them off from the oldest.
-pub const MOST_LISTED: usize = 500;
+pub const MAX_LISTED: usize = 500;
 /// How far back the log is searched for what was said before.
-const MOST_SEARCHED: usize = 10_000;
+const MAX_SEARCHED: usize = 10_000;
 
 /// What operators do on live accounts.
 pub struct Operators {
@@ -88,7 +88,7 @@ impl Operators {
         if let Some(after) = filter.after {
             self.live_external_transfer(kind, &after.to_string()).await?;
         }
-        Ok(self.platform.store.open_external_transfers(kind, Mode::Live, filter, MOST_LISTED).await?)
+        Ok(self.platform.store.open_external_transfers(kind, Mode::Live, filter, MAX_LISTED).await?)
     }
 
     /// The users whose accounts these are of.
@@ -194,7 +194,7 @@ impl Operators {
                 let last = self
                     .platform
                     .store
-                    .actions(MOST_SEARCHED)
+                    .actions(MAX_SEARCHED)
                     .await?
                     .into_iter()
                     .find(|line| line.name == name);
@@ -257,7 +257,7 @@ impl Operators {
         facts: &str,
         about: Option<TransactionId>,
     ) -> Result<OperatorOutcome, Failure> {
-        let log = self.platform.store.actions(MOST_SEARCHED).await?;
+        let log = self.platform.store.actions(MAX_SEARCHED).await?;
         let is_done = |line: &OperatorAction| {
             matches!(line.kind, OperatorActionKind::Done | OperatorActionKind::Confirmed)
         };

@@ -128,7 +128,7 @@ impl Payouts {
     }
 
     /// The most that one person may be paid at once.
-    pub fn most_per_item(&self) -> Amount {
+    pub fn max_per_item(&self) -> Amount {
         self.platform.settings.limits.item
     }
 

@@ -33,7 +33,7 @@ pub enum SimulatedEvent {
 }
 
 /// How long one who moves a clock waits for emails, of all sandboxes.
-const MOST_EMAIL_ROUNDS: usize = 10;
+const MAX_EMAIL_ROUNDS: usize = 10;
 
 /// A checked request.
 pub struct SimulatedRailNotice {
@@ -62,8 +62,8 @@ impl Sandbox {
     }
 
     /// The most test money that one test account may create in all.
-    pub fn most_test_money(&self) -> Amount {
-        self.platform.settings.most_test_money
+    pub fn max_test_money(&self) -> Amount {
+        self.platform.settings.max_test_money
     }
 
     /// Money arrives, as if it had been sent over the chain.
@@ -78,7 +78,7 @@ impl Sandbox {
         let external_reference = format!("simulated:{id}");
         let arrival =
             NewInboundTransfer { id, event: self.platform.dice.id(now), amount, external_reference };
-        let most = self.platform.settings.most_test_money;
+        let most = self.platform.settings.max_test_money;
         self.platform.writer.submit(Command::SimulateInbound(*caller, arrival, most), idempotency).await
     }
 
@@ -147,7 +147,7 @@ impl Sandbox {
         self.external_transfers.withdraw_payments_of_test_account(caller.account).await;
         self.external_transfers.look_after_all_of_test_account(caller.account).await;
         // What is left after that is for the next tick.
-        for _ in 0..MOST_EMAIL_ROUNDS {
+        for _ in 0..MAX_EMAIL_ROUNDS {
             if self.emails.keep_due_emails_of_sandbox(caller.account).await == 0 {
                 break;
             }

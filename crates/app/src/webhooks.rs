@@ -12,7 +12,7 @@ mod webhook_client;
 
 pub use listeners::{Listener, ListenerEvent};
 pub use webhook_client::{
-    EndpointClient, MOST_WEBHOOK_CONNECTIONS, Phase, Undelivered, WebhookClient, WebhookResponse, secure_to,
+    EndpointClient, MAX_WEBHOOK_CONNECTIONS, Phase, Undelivered, WebhookClient, WebhookResponse, secure_to,
 };
 
 use std::num::NonZeroU32;
@@ -44,7 +44,7 @@ use event_streams::Streams;
 use hosts::HostRates;
 
 /// More deliveries than this are not counted.
-pub const MOST_DELIVERIES_COUNTED: usize = 1_000;
+pub const MAX_DELIVERIES_COUNTED: usize = 1_000;
 
 /// A checked description of an endpoint.
 #[derive(Clone, Debug)]
@@ -155,9 +155,9 @@ impl Webhooks {
         Ok(open.ok_or(Refusal::NotFound(Noun::Endpoint))?)
     }
 
-    /// How many deliveries wait and how many have failed, up to [`MOST_DELIVERIES_COUNTED`] of each.
+    /// How many deliveries wait and how many have failed, up to [`MAX_DELIVERIES_COUNTED`] of each.
     pub async fn delivery_counts(&self, endpoint: &Endpoint) -> Result<(i64, i64), Failure> {
-        Ok(self.platform.store.delivery_counts(endpoint.id, MOST_DELIVERIES_COUNTED).await?)
+        Ok(self.platform.store.delivery_counts(endpoint.id, MAX_DELIVERIES_COUNTED).await?)
     }
 
     pub async fn describe_endpoint(

@@ -27,7 +27,7 @@ use crate::platform::vault::Vault;
 use crate::platform::writer::WriterHandle;
 use crate::sandbox::Sandbox;
 use crate::stops::Stops;
-use crate::webhooks::{MOST_WEBHOOK_CONNECTIONS, WebhookClient, Webhooks};
+use crate::webhooks::{MAX_WEBHOOK_CONNECTIONS, WebhookClient, Webhooks};
 
 /// All use cases. One for each process.
 pub struct App {
@@ -67,7 +67,7 @@ impl App {
             live_chain: None,
             email_room: EmailRoom::closed(),
             reach: Reach::default(),
-            most_connections: MOST_WEBHOOK_CONNECTIONS,
+            max_connections: MAX_WEBHOOK_CONNECTIONS,
             webhook_client: None,
             webhook_host_rate: None,
         }
@@ -91,7 +91,7 @@ pub struct AppBuilder {
     live_chain: Option<LiveChain>,
     email_room: EmailRoom,
     reach: Reach,
-    most_connections: usize,
+    max_connections: usize,
     webhook_client: Option<WebhookClient>,
     webhook_host_rate: Option<NonZeroU32>,
 }
@@ -109,8 +109,8 @@ impl AppBuilder {
 
     /// Delivers events to the addresses that this allows, over at most so many connections. Without it, to public
     /// addresses only.
-    pub fn with_reach(self, reach: Reach, most_connections: usize) -> AppBuilder {
-        AppBuilder { reach, most_connections, ..self }
+    pub fn with_reach(self, reach: Reach, max_connections: usize) -> AppBuilder {
+        AppBuilder { reach, max_connections, ..self }
     }
 
     /// Sends at most so many webhooks a second to one host. Without it there is no limit.
@@ -127,7 +127,7 @@ impl AppBuilder {
 
     fn wire(self, writer: WriterHandle) -> App {
         let webhook_client = self.webhook_client.unwrap_or_else(|| {
-            WebhookClient::new(self.reach.clone(), self.clock.clone(), self.most_connections)
+            WebhookClient::new(self.reach.clone(), self.clock.clone(), self.max_connections)
         });
         let clock_and_dice = (self.clock, self.dice);
         let platform = Platform::new(self.store, writer, clock_and_dice, self.vault, self.settings);

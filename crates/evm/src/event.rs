@@ -1,5 +1,5 @@
 //! What the token said, and where. An event is known by its transaction and its place inside of it, which a
-//! reorganisation of the chain does not change; block and log index are where it happens to be.
+//! reorganization of the chain does not change; block and log index are where it happens to be.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -15,9 +15,9 @@ use zeroize::Zeroizing;
 use crate::bad_key::{BadKey, unhex};
 
 /// Four times what geth's usual parameters take.
-const MOST_MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
+const MAX_MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
 /// A file holds a key of 32 bytes or a seed of up to 64.
-const MOST_SECRET_BYTES: usize = 64;
+const MAX_SECRET_BYTES: usize = 64;
 
 /// How long guessing takes: as geth makes files that are kept, and files for tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ pub(crate) fn open(file: &str, password: &str) -> Result<Zeroizing<Vec<u8>>, Bad
         return Err(not_a_file("its cipher is not aes-128-ctr"));
     }
     let mut secret = digits(&crypto.ciphertext)?;
-    if secret.len() > MOST_SECRET_BYTES {
+    if secret.len() > MAX_SECRET_BYTES {
         return Err(not_a_file("its secret is too long"));
     }
     let derived = crypto.kdfparams.derive(&crypto.kdf, password)?;
@@ -95,7 +95,7 @@ pub(crate) fn open(file: &str, password: &str) -> Result<Zeroizing<Vec<u8>>, Bad
 
 /// A file that [`open`] opens, and so does every wallet.
 pub fn seal(secret: &[u8], password: &str, cost: Cost, fresh: &KeyFileEntropy) -> String {
-    assert!(secret.len() <= MOST_SECRET_BYTES, "a key or a seed");
+    assert!(secret.len() <= MAX_SECRET_BYTES, "a key or a seed");
     let (n, p) = match cost {
         Cost::Standard => (262_144, 1),
         Cost::Light => (4096, 6),
@@ -122,8 +122,8 @@ impl KdfParams {
             ("scrypt", KdfParams::Scrypt { dklen: 32, n, r, p, salt }) => {
                 let bytes = n.saturating_mul(u64::from(*r)).saturating_mul(128);
                 let work = bytes.saturating_mul(u64::from(*p));
-                if bytes > MOST_MEMORY_BYTES || work > 16 * MOST_MEMORY_BYTES {
-                    return Err(BadKey::TooCostly { bytes, most: MOST_MEMORY_BYTES });
+                if bytes > MAX_MEMORY_BYTES || work > 16 * MAX_MEMORY_BYTES {
+                    return Err(BadKey::TooCostly { bytes, most: MAX_MEMORY_BYTES });
                 }
                 let params = n.is_power_of_two().then(|| Params::new(n.ilog2() as u8, *r, *p).ok()).flatten();
                 let params = params.ok_or_else(|| not_a_file("its scrypt parameters are invalid"))?;

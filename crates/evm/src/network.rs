@@ -16,7 +16,7 @@ pub struct EvmNetwork {
     pub token: Address,
     pub finality: Finality,
     /// How many of the nodes must say the same before it is believed.
-    pub agreement: usize,
+    pub quorum: usize,
 }
 
 /// From when on a block will never change.
@@ -33,7 +33,7 @@ pub enum Finality {
 pub enum BadNetwork {
     NoNodes { name: String },
     SameNodeTwice { name: String, host: String },
-    Agreement { name: String, agreement: usize, nodes: usize },
+    Quorum { name: String, quorum: usize, nodes: usize },
     NoToken { name: String },
 }
 
@@ -49,9 +49,9 @@ impl EvmNetwork {
         if let Some((_, url)) = repeated {
             return Err(BadNetwork::SameNodeTwice { name, host: url.host().to_owned() });
         }
-        if self.agreement == 0 || self.agreement > self.rpc.len() {
-            let (agreement, nodes) = (self.agreement, self.rpc.len());
-            return Err(BadNetwork::Agreement { name, agreement, nodes });
+        if self.quorum == 0 || self.quorum > self.rpc.len() {
+            let (quorum, nodes) = (self.quorum, self.rpc.len());
+            return Err(BadNetwork::Quorum { name, quorum, nodes });
         }
         if self.token.is_zero() {
             return Err(BadNetwork::NoToken { name });
@@ -71,9 +71,9 @@ impl fmt::Display for BadNetwork {
                 "the network {name} lists the node at {host} twice, so it would agree with itself. List each node \
                  once"
             ),
-            BadNetwork::Agreement { name, agreement, nodes } => write!(
+            BadNetwork::Quorum { name, quorum, nodes } => write!(
                 f,
-                "on the network {name}, {agreement} of {nodes} nodes must agree, which is impossible: choose a \
+                "on the network {name}, {quorum} of {nodes} nodes must agree, which is impossible: choose a \
                  number from 1 to {nodes}"
             ),
             BadNetwork::NoToken { name } => {
@@ -89,10 +89,10 @@ impl std::error::Error for BadNetwork {}
 mod tests {
     use super::*;
 
-    fn network(urls: &[&str], agreement: usize) -> EvmNetwork {
+    fn network(urls: &[&str], quorum: usize) -> EvmNetwork {
         let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
         let token = Address::repeat_byte(1);
-        EvmNetwork { name: "base".to_owned(), chain_id: 8453, rpc, token, finality: Finality::Tag, agreement }
+        EvmNetwork { name: "base".to_owned(), chain_id: 8453, rpc, token, finality: Finality::Tag, quorum }
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Nodes {
         });
         let mut open: FuturesUnordered<_> = asked.collect();
         let mut answers: Vec<Option<Result<T, E>>> = nodes.iter().map(|_| None).collect();
-        while !are_enough(self.network.agreement, &answers) {
+        while !are_enough(self.network.quorum, &answers) {
             let Some((index, answer)) = open.next().await else { break };
             answers[index] = Some(answer);
         }
@@ -118,7 +118,7 @@ impl Nodes {
         T: PartialEq + Debug,
         F: Future<Output = Result<T, ChainError>> + Send + 'a,
     {
-        agreed(what, self.network.agreement, self.ask(question, enough_alike).await)
+        agreed(what, self.network.quorum, self.ask(question, enough_alike).await)
     }
 
     /// The largest value that enough nodes have reached.
@@ -131,7 +131,7 @@ impl Nodes {
         T: Ord,
         F: Future<Output = Result<T, ChainError>> + Send + 'a,
     {
-        reached(what, self.network.agreement, self.ask(question, enough_answers).await)
+        reached(what, self.network.quorum, self.ask(question, enough_answers).await)
     }
 
     /// The block of this number, as those nodes have it who have reached it: of the others it may be one that never
@@ -141,7 +141,7 @@ impl Nodes {
         let nodes = nodes.filter(|(_, reached)| reached.is_some_and(|reached| reached >= number));
         let nodes = nodes.map(|(node, _)| node).collect();
         let answers = self.ask_these(nodes, |node| node.block_there(number), enough_alike).await;
-        agreed(&format!("block {number}"), self.network.agreement, answers)
+        agreed(&format!("block {number}"), self.network.quorum, answers)
     }
 }
 
@@ -149,14 +149,14 @@ impl Chain for Nodes {
     fn verify(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
         Box::pin(async move {
             let answers = self.ask(|node| verify::look_at(node, &self.network), all_said).await;
-            verify::all_fit(self.network.agreement, answers)
+            verify::all_fit(self.network.quorum, answers)
         })
     }
 
     fn token_identity(&self) -> ChainFuture<'_, Result<TokenIdentity, NetworkMismatch>> {
         Box::pin(async move {
             let answers = self.ask(|node| verify::look_at(node, &self.network), enough_alike).await;
-            verify::enough_fit(self.network.agreement, answers)
+            verify::enough_fit(self.network.quorum, answers)
         })
     }
 
@@ -166,7 +166,7 @@ impl Chain for Nodes {
             let said = self.ask(|node| node.finalized_number(finality), enough_answers).await;
             let numbers: Vec<Option<u64>> =
                 said.iter().map(|(_, number)| number.as_ref().ok().copied()).collect();
-            let number = reached("the last final block", self.network.agreement, said)?;
+            let number = reached("the last final block", self.network.quorum, said)?;
             // If fewer nodes than must agree have reached what was known, nothing can be said against it.
             if let Some(known) = known.filter(|known| known.number <= number) {
                 let block = self.final_block(known.number, &numbers).await?;
@@ -238,8 +238,8 @@ impl Chain for Nodes {
                 tips.push((host, fees.map(|fees| fees.tip)));
             }
             // Each for itself: who is believed about one says nothing about the other.
-            let base_fee = reached("the base fee", self.network.agreement, base_fees)?;
-            Ok(MarketFees { base_fee, tip: reached("the tip", self.network.agreement, tips)? })
+            let base_fee = reached("the base fee", self.network.quorum, base_fees)?;
+            Ok(MarketFees { base_fee, tip: reached("the tip", self.network.quorum, tips)? })
         })
     }
 
@@ -255,7 +255,7 @@ impl Chain for Nodes {
     fn simulate<'a>(&'a self, call: &'a ContractCall) -> ChainFuture<'a, Result<DryRun, ChainError>> {
         Box::pin(async move {
             let answers = self.ask(|node| node.simulate(call), is_dry_run).await;
-            dry_run(self.network.agreement, answers)
+            dry_run(self.network.quorum, answers)
         })
     }
 }

@@ -26,11 +26,11 @@ use crate::chain_error::ChainError;
 use crate::rpc_url::RpcUrl;
 
 /// The receipts of a full block of a busy network are a few megabytes.
-const MOST_READ_BYTES: usize = 32 * 1024 * 1024;
-const MOST_IDLE_CONNECTIONS: usize = 16;
+const MAX_READ_BYTES: usize = 32 * 1024 * 1024;
+const MAX_IDLE_CONNECTIONS: usize = 16;
 const LONGEST_IDLE: Duration = Duration::from_secs(20);
 /// Of what a node says went wrong.
-const MOST_WORDS: usize = 300;
+const MAX_WORDS: usize = 300;
 
 type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
@@ -103,7 +103,7 @@ impl RpcConnection {
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
             .pool_idle_timeout(LONGEST_IDLE)
-            .pool_max_idle_per_host(MOST_IDLE_CONNECTIONS)
+            .pool_max_idle_per_host(MAX_IDLE_CONNECTIONS)
             .build(https);
         RpcConnection(client)
     }
@@ -144,7 +144,7 @@ impl Rpc {
         let response =
             self.line.0.request(request).await.map_err(|error| self.unreachable(&chain_of(&error)))?;
         let status = response.status().as_u16();
-        let body = Limited::new(response.into_body(), MOST_READ_BYTES).collect().await;
+        let body = Limited::new(response.into_body(), MAX_READ_BYTES).collect().await;
         let body = body.map_err(|error| self.unreachable(&format!("its response was cut off: {error}")))?;
         Ok((status, body.to_bytes()))
     }
@@ -191,7 +191,7 @@ impl Rpc {
 
     /// Without secrets, and not all of it: a node may have written it.
     fn words(&self, words: &str) -> String {
-        self.url.redact(words).chars().take(MOST_WORDS).collect()
+        self.url.redact(words).chars().take(MAX_WORDS).collect()
     }
 }
 
@@ -214,7 +214,7 @@ fn chain_of(error: &dyn std::error::Error) -> String {
         words = format!("{words}: {error}");
         cause = error.source();
     }
-    words.chars().take(MOST_WORDS).collect()
+    words.chars().take(MAX_WORDS).collect()
 }
 
 #[cfg(test)]

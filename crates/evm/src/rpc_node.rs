@@ -23,11 +23,11 @@ use crate::rpc_url::RpcUrl;
 use crate::token::Token;
 
 /// Questions to one node that are open at the same time.
-const MOST_AT_ONCE: usize = 8;
+const MAX_AT_ONCE: usize = 8;
 /// Balances are small questions, and there are as many as deposit addresses.
-const MOST_BALANCES_AT_ONCE: usize = 32;
+const MAX_BALANCES_AT_ONCE: usize = 32;
 /// Of an answer that is not understood, in a message.
-const MOST_WORDS: usize = 160;
+const MAX_WORDS: usize = 160;
 
 pub(crate) struct RpcNode {
     rpc: Rpc,
@@ -148,7 +148,7 @@ impl RpcNode {
     ) -> Result<Vec<U256>, ChainError> {
         let questions = stream::iter(owners.to_vec())
             .map(|account| self.read_in(Token::balanceOfCall { account }, block));
-        questions.buffered(MOST_BALANCES_AT_ONCE).try_collect().await
+        questions.buffered(MAX_BALANCES_AT_ONCE).try_collect().await
     }
 
     pub(crate) async fn authorization_state(
@@ -213,7 +213,7 @@ fn decoded<C: SolCall>(answer: &Bytes) -> Result<C::Return, String> {
 
 /// The beginning of an answer, which may be long.
 fn clipped(answer: &Bytes) -> String {
-    answer.to_string().chars().take(MOST_WORDS).collect()
+    answer.to_string().chars().take(MAX_WORDS).collect()
 }
 
 /// A call that reverts is an answer, and not trouble.

@@ -10,7 +10,7 @@ use evm::{Address, B256, Chain, ChainError, EvmNetwork, Finality, Nodes, RpcUrl}
 
 const ANSWER_BYTES: usize = 30 * 1024 * 1024;
 /// The answer a few times, and not the hundreds of bytes that each of its millions of values would take.
-const MOST_BYTES: usize = 150 * 1024 * 1024;
+const MAX_BYTES: usize = 150 * 1024 * 1024;
 
 /// Reads a request, and answers it with a long list of empty lists between these two.
 fn answer(mut stream: TcpStream, head: &str, tail: &str) -> std::io::Result<()> {
@@ -63,13 +63,13 @@ async fn an_answer_of_millions_of_values_takes_as_much_memory_as_its_bytes() {
             rpc: vec![RpcUrl::parse(&url).expect("an address")],
             token: Address::repeat_byte(1),
             finality: Finality::Tag,
-            agreement: 1,
+            quorum: 1,
         };
         let nodes = Nodes::new(network, Duration::from_secs(60)).expect("a network");
         let said = nodes.authorization_state(Address::ZERO, B256::ZERO, B256::ZERO).await;
         let trouble = said.expect_err("it is no answer");
         assert!(matches!(trouble, ChainError::Garbled { .. } | ChainError::Refused { .. }), "{trouble}");
         server.join().expect("it ended");
-        assert!(peak_bytes() < MOST_BYTES, "{} MB for {head}", peak_bytes() / 1024 / 1024);
+        assert!(peak_bytes() < MAX_BYTES, "{} MB for {head}", peak_bytes() / 1024 / 1024);
     }
 }

@@ -21,7 +21,7 @@ use web::WriteTimeout;
 use crate::bind::bind;
 use crate::command_error::CommandError;
 
-const MOST_CONNECTIONS: usize = 16;
+const MAX_CONNECTIONS: usize = 16;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Without it, histograms grow between two visits of Prometheus.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
@@ -51,7 +51,7 @@ impl Admin {
 
     /// Until it is dropped.
     pub async fn run(self) {
-        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         let mut upkeep = tokio::time::interval(UPKEEP_EVERY);
         loop {
             tokio::select! {

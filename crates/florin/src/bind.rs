@@ -8,7 +8,7 @@ use crate::command_error::CommandError;
 
 /// Connections the kernel keeps until they are accepted. With the usual 128, a burst of clients is refused, and
 /// each of them tries again only after a second.
-const MOST_UNACCEPTED: u32 = 4_096;
+const MAX_UNACCEPTED: u32 = 4_096;
 
 /// Binds an address that was set with `flag`, and explains what to do if that cannot be.
 pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, CommandError> {
@@ -28,5 +28,5 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     // As a restarted server would otherwise have to wait for the last connections of the one before it.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(MOST_UNACCEPTED)
+    socket.listen(MAX_UNACCEPTED)
 }

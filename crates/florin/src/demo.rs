@@ -23,7 +23,7 @@ use crate::private;
 const NAME: &str = "Demo Business";
 const PASSWORD_LENGTH: usize = 20;
 /// More demo users than this in one database are a mistake somewhere else.
-const MOST_DEMO_USERS: u32 = 100;
+const MAX_DEMO_USERS: u32 = 100;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DemoUser {
@@ -80,7 +80,7 @@ async fn exists(app: &App, email: &str) -> Result<bool, CommandError> {
 
 /// A demo user whose password was not saved is of no use, so the next free name is taken.
 async fn create(app: &App) -> Result<(String, String), CommandError> {
-    for number in 1..=MOST_DEMO_USERS {
+    for number in 1..=MAX_DEMO_USERS {
         let email = match number {
             1 => "demo@florin.example".to_owned(),
             _ => format!("demo{number}@florin.example"),
@@ -96,7 +96,7 @@ async fn create(app: &App) -> Result<(String, String), CommandError> {
         return Ok((email, password));
     }
     Err(CommandError::Refused(format!(
-        "this database already has {MOST_DEMO_USERS} demo users; use a new one"
+        "this database already has {MAX_DEMO_USERS} demo users; use a new one"
     )))
 }
 

@@ -18,7 +18,7 @@ use crate::process;
 use crate::settings::{SecretsFrom, ServerKind, ServerSettings, StorageSettings, email_room};
 
 /// Under load, SQLite's log alone grows to 512 MB.
-const LEAST_FREE_DISK: u64 = 1_000 * 1_000_000;
+const MIN_FREE_DISK: u64 = 1_000 * 1_000_000;
 /// Beside these a server has files, a log, the database and connections of operators open, and looks up names.
 const OTHER_OPEN_FILES: u64 = 800;
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
@@ -91,7 +91,7 @@ pub async fn examine(
     checks.push(Check::of("clock", time(clock.now(), &place.database)));
     checks.push(Check::of(
         "open files",
-        open_files(process::most_open_files(), settings.most_connections, settings.most_webhook_connections),
+        open_files(process::max_open_files(), settings.max_connections, settings.max_webhook_connections),
     ));
     checks.push(Check::of("address", address(settings.listen)));
     if let Some(admin) = settings.admin_listen {
@@ -145,7 +145,7 @@ async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
     let answers =
         Check::good("database", format!("{engine} at {url} responds ({took} ms, including the connection)"));
     let migrations = if known.missing.is_empty() {
-        let newer = if known.newer > 0 { ", plus some of a newer Florin version" } else { "" };
+        let newer = if known.newer > 0 { ", plus some from a newer Florin version" } else { "" };
         Check::good("migrations", format!("all {} are applied{newer}", known.applied.len()))
     } else {
         let missing = known.missing.join(", ");
@@ -224,7 +224,7 @@ fn disk(folder: &Path) -> Result<String, String> {
     let shown = folder.display();
     let free = process::free_disk(folder).map_err(|error| format!("{shown}: {error}"))?;
     let megabytes = free / 1_000_000;
-    if free < LEAST_FREE_DISK {
+    if free < MIN_FREE_DISK {
         Err(format!("only {megabytes} MB free for {shown}"))
     } else {
         Ok(format!("{megabytes} MB free for {shown}"))
@@ -251,15 +251,15 @@ fn time(now: Timestamp, database: &DatabaseUrl) -> Result<String, String> {
 
 fn open_files(
     limit: Option<u64>,
-    most_connections: usize,
-    most_webhook_connections: usize,
+    max_connections: usize,
+    max_webhook_connections: usize,
 ) -> Result<String, String> {
     let Some(limit) = limit else { return Ok("unlimited".to_owned()) };
-    let needed = most_connections as u64 + most_webhook_connections as u64 + OTHER_OPEN_FILES;
+    let needed = max_connections as u64 + max_webhook_connections as u64 + OTHER_OPEN_FILES;
     if limit < needed {
         return Err(format!(
-            "{limit} allowed, {needed} needed; raise the limit, or lower --most-connections or \
-             --most-webhook-connections"
+            "{limit} allowed, {needed} needed; raise the limit, or lower --max-connections or \
+             --max-webhook-connections"
         ));
     }
     Ok(format!("{limit} allowed, {needed} needed"))

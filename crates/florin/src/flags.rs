@@ -105,20 +105,20 @@ pub struct ServerFlags {
     sandbox_writes_per_day: Option<String>,
     /// Maximum number of open connections [default: 10000]
     #[arg(long, value_name = "N")]
-    most_connections: Option<String>,
-    /// Maximum number of open connections from one address; behind a proxy, of requests [default: a tenth of
-    /// most-connections, at least 16]
+    max_connections: Option<String>,
+    /// Maximum number of open connections from one address; behind a proxy, concurrent requests [default: a
+    /// tenth of max-connections, at least 16]
     #[arg(long, value_name = "N")]
-    most_connections_per_address: Option<String>,
+    max_connections_per_address: Option<String>,
     /// Seconds in which a client must accept 16 KiB of a response [default: 30]
     #[arg(long, value_name = "SECONDS")]
-    write_timeout: Option<String>,
+    write_timeout_seconds: Option<String>,
     /// Memory in MiB for all bodies and responses larger than 16 KiB [default: 256]
     #[arg(long, value_name = "MIB")]
     request_memory_mib: Option<String>,
     /// Minimum USDC of one item of a live payout; 0 for no limit [default: 0.01]
     #[arg(long, value_name = "AMOUNT")]
-    least_per_item: Option<String>,
+    min_per_item: Option<String>,
     /// Claim emails and reminders to one mailbox in 24 hours, from all senders and on request [default: 5]
     #[arg(long, value_name = "N")]
     emails_per_recipient: Option<String>,
@@ -127,22 +127,22 @@ pub struct ServerFlags {
     claim_emails_per_sender: Option<String>,
     /// Maximum USDC of one payout item [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
-    most_per_item: Option<String>,
+    max_per_item: Option<String>,
     /// Maximum USDC of one payout in total [default: 10000000]
     #[arg(long, value_name = "AMOUNT")]
-    most_per_payout: Option<String>,
+    max_per_payout: Option<String>,
     /// Maximum value in USDC of one deposit or withdrawal [default: 1000000]
     #[arg(long, value_name = "AMOUNT")]
-    most_per_transfer: Option<String>,
+    max_per_transfer: Option<String>,
     /// USDC that a dashboard session can pay out before the user must confirm the password again [default: 1000]
     #[arg(long, value_name = "AMOUNT")]
     confirm_payouts_above: Option<String>,
     /// Maximum test USDC that one test account can create in total [default: 100000000]
     #[arg(long, value_name = "AMOUNT")]
-    most_test_money: Option<String>,
+    max_test_money: Option<String>,
     /// Seconds before a new external wallet can receive withdrawals [default: 0]
     #[arg(long, value_name = "SECONDS")]
-    external_wallet_wait: Option<String>,
+    external_wallet_wait_seconds: Option<String>,
     /// Rates, fees and accounts for live deposits and withdrawals, in TOML; reloaded when the file changes
     #[arg(long, value_name = "FILE")]
     tariff_file: Option<String>,
@@ -181,7 +181,7 @@ pub struct ServerFlags {
     webhook_host_rate: Option<String>,
     /// Maximum number of open connections to webhook receivers, at least 32 [default: 2048]
     #[arg(long, value_name = "N")]
-    most_webhook_connections: Option<String>,
+    max_webhook_connections: Option<String>,
     /// Sender address of emails
     #[arg(long, value_name = "EMAIL")]
     email_from: Option<String>,
@@ -191,12 +191,12 @@ impl ServerFlags {
     pub fn given(&self) -> FlagValues {
         values!(self => ServerFlags {
             listen, public_url, admin_listen, rate_limit, account_rate_limit, writes_per_day,
-            sandbox_writes_per_day, most_connections, most_connections_per_address, write_timeout,
-            request_memory_mib, least_per_item, emails_per_recipient, claim_emails_per_sender, most_per_item,
-            most_per_payout, most_per_transfer, confirm_payouts_above, most_test_money,
-            external_wallet_wait, tariff_file, require_idempotency_key, behind_proxy, chain,
+            sandbox_writes_per_day, max_connections, max_connections_per_address, write_timeout_seconds,
+            request_memory_mib, min_per_item, emails_per_recipient, claim_emails_per_sender, max_per_item,
+            max_per_payout, max_per_transfer, confirm_payouts_above, max_test_money,
+            external_wallet_wait_seconds, tariff_file, require_idempotency_key, behind_proxy, chain,
             chain_file, sign_up, brand_name, support_email, accent, smtp_url, email_from, webhook_networks,
-            webhook_host_rate, most_webhook_connections,
+            webhook_host_rate, max_webhook_connections,
         })
     }
 }

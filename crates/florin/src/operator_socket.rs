@@ -33,7 +33,7 @@ use crate::output::{self, CommandOutput};
 use crate::signals::Signals;
 use admission::{Admission, ConnectedOperator};
 
-const MOST_REQUEST_BYTES: u64 = 65_536;
+const MAX_REQUEST_BYTES: u64 = 65_536;
 /// Clients send a request as soon as they are connected.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -190,7 +190,7 @@ async fn answer(
     office: Arc<SocketContext>,
 ) -> std::io::Result<()> {
     let mut text = String::new();
-    let mut limited = (&mut stream).take(MOST_REQUEST_BYTES);
+    let mut limited = (&mut stream).take(MAX_REQUEST_BYTES);
     tokio::time::timeout(REQUEST_TIMEOUT, limited.read_to_string(&mut text)).await??;
     let request: Request = serde_json::from_str(&text)?;
     // The futures of commands are not `Send`, so each command has a thread. It ends even if the operator disconnects.

@@ -21,7 +21,7 @@ pub fn raise_open_files() {
 }
 
 /// How many files this process may have open after [`raise_open_files`]; `None` for no limit.
-pub fn most_open_files() -> Option<u64> {
+pub fn max_open_files() -> Option<u64> {
     getrlimit(Resource::Nofile).maximum
 }
 

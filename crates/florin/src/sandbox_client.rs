@@ -13,7 +13,7 @@ use crate::connection;
 
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// A worker settles most things within a moment; a busy server takes longer.
-const MOST_LOOKS: usize = 300;
+const MAX_LOOKS: usize = 300;
 
 pub struct SandboxClient {
     server: String,
@@ -54,7 +54,7 @@ impl SandboxClient {
 
     /// The same for a status within the response.
     pub async fn until_at(&self, path: &str, pointer: &str, status: &str) -> Result<(), CommandError> {
-        for _ in 0..MOST_LOOKS {
+        for _ in 0..MAX_LOOKS {
             if self.get(path).await?.pointer(pointer).is_some_and(|now| now == status) {
                 return Ok(());
             }

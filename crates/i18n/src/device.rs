@@ -20,7 +20,7 @@ const SYSTEMS: [(&str, &str); 6] = [
     ("Linux", "Linux"),
 ];
 
-const MOST_OF_A_PROGRAM: usize = 40;
+const MAX_PROGRAM: usize = 40;
 
 impl Locale {
     /// "Firefox on Linux", or the start of the header if it names neither.
@@ -34,7 +34,7 @@ impl Locale {
             }
             (Some(one), None) | (None, Some(one)) => one.to_owned(),
             (None, None) if user_agent.is_empty() => self.text("device-unknown").to_owned(),
-            (None, None) => user_agent.chars().take(MOST_OF_A_PROGRAM).collect(),
+            (None, None) => user_agent.chars().take(MAX_PROGRAM).collect(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::scope::Scopes;
 use crate::time::Timestamp;
 
 /// Keys of one account that are not revoked. They share the account's rate limit, so no account needs more.
-pub const MOST_API_KEYS: usize = 50;
+pub const MAX_API_KEYS: usize = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiKey {

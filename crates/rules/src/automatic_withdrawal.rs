@@ -11,7 +11,7 @@ use crate::named_enum;
 use crate::time::Timestamp;
 
 /// So many payments are collected in one commit.
-pub const MOST_COLLECTED: usize = 100;
+pub const MAX_COLLECTED: usize = 100;
 /// Between the destination and the minimum in the security log, and behind the minimum.
 const BETWEEN: &str = " · ";
 const UNIT: &str = " USDC";

@@ -5,10 +5,10 @@ use crate::redirect_uri::RedirectUri;
 use crate::time::Timestamp;
 
 /// As many as one app needs.
-pub const MOST_REDIRECT_URIS: usize = 10;
+pub const MAX_REDIRECT_URIS: usize = 10;
 
 /// How many apps one user can have that are not archived.
-pub const MOST_CONNECT_APPS: usize = 50;
+pub const MAX_CONNECT_APPS: usize = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConnectApp {

@@ -7,7 +7,7 @@ mod replay;
 use crate::id::{AccountId, EndpointId, EventId};
 use crate::named_enum;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
-pub use connection_slots::{ConnectionSlots, Holder, LEAST_SLOTS, Sender, Share};
+pub use connection_slots::{ConnectionSlots, Holder, MIN_SLOTS, Sender, Share};
 pub use pace::Pace;
 pub use replay::{Replay, ReplayKind};
 

@@ -6,14 +6,14 @@
 use crate::user::User;
 
 /// How many devices of one user are known at a time. Each has attempts of its own, so there are few.
-pub const MOST_DEVICES: i64 = 8;
+pub const MAX_DEVICES: i64 = 8;
 
 /// The browser that opened the account.
 pub const FIRST_DEVICE: i64 = 1;
 
 impl User {
     pub fn knows_device(&self, device: i64) -> bool {
-        device >= FIRST_DEVICE && device <= self.latest_device && self.latest_device - device < MOST_DEVICES
+        device >= FIRST_DEVICE && device <= self.latest_device && self.latest_device - device < MAX_DEVICES
     }
 
     /// The number of a browser that has signed in: the one it came with, or a new one.
@@ -26,6 +26,6 @@ impl User {
     }
 
     pub(crate) fn forget_devices(&mut self) {
-        self.latest_device += MOST_DEVICES;
+        self.latest_device += MAX_DEVICES;
     }
 }

@@ -8,12 +8,12 @@ use crate::scope::Scopes;
 use crate::time::{CLOCKS_DIFFER_SECONDS, Timestamp};
 
 /// As many of each kind as one account can have, together with the simulated people made up for it.
-pub const MOST_ENDPOINTS: usize = 16;
+pub const MAX_ENDPOINTS: usize = 16;
 /// How many endpoints at one host may wait to be verified: each is sent test events. Those of an account are counted
 /// together with those of the simulated people made up for it, who are free.
-pub const MOST_UNVERIFIED_PER_HOST: usize = 3;
+pub const MAX_UNVERIFIED_PER_HOST: usize = 3;
 /// The same at all hosts: a name and a connection are tried for each.
-pub const MOST_UNVERIFIED: usize = 10;
+pub const MAX_UNVERIFIED: usize = 10;
 /// A process leases an endpoint for no longer than this.
 pub const LONGEST_LEASE_SECONDS: i64 = 60;
 

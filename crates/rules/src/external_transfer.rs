@@ -14,7 +14,7 @@ use crate::rate_lock::RateLock;
 use crate::time::Timestamp;
 
 /// How many deposits and withdrawals of one account can be under way.
-pub const MOST_OPEN: usize = 10_000;
+pub const MAX_OPEN: usize = 10_000;
 
 /// Which way the money takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

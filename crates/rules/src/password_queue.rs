@@ -58,7 +58,7 @@ named_enum! {
 
 impl HashPurpose {
     /// Each takes 19 MiB and tens of milliseconds: more at once would only slow each other and everything else.
-    pub const fn most_at_once(self) -> usize {
+    pub const fn max_at_once(self) -> usize {
         match self {
             HashPurpose::Check => 2,
             HashPurpose::Choose => 1,
@@ -163,7 +163,7 @@ impl PasswordQueue {
 
     /// Gives a free turn to the next waiter. A party that has had a turn goes behind all others of its lane.
     pub fn start_next(&mut self) -> Option<Ticket> {
-        let has_room = |lane: &Lane| self.running_of(lane.work()) < lane.work().most_at_once();
+        let has_room = |lane: &Lane| self.running_of(lane.work()) < lane.work().max_at_once();
         let is_next = |lane: &Lane| has_room(lane) && !self.lanes[*lane as usize].is_empty();
         let first = if self.was_known_device { Lane::SignIn } else { Lane::KnownDevice };
         let lane = std::iter::once(first).chain(Lane::ALL).find(is_next)?;

@@ -11,7 +11,7 @@ use crate::time::Timestamp;
 use crate::transaction::ItemStatus;
 
 /// How many people one payout can pay.
-pub const MOST_ITEMS: usize = 100;
+pub const MAX_ITEMS: usize = 100;
 
 /// For how long a worker that takes a payout has it to itself.
 pub const LEASE_SECONDS: i64 = 10;

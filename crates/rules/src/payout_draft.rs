@@ -5,7 +5,7 @@ use crate::id::{AccountId, PayoutDraftId, PayoutId};
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
 /// Drafts of an account that aren't sent.
-pub const MOST_DRAFTS: usize = 20;
+pub const MAX_DRAFTS: usize = 20;
 /// Bytes of what a draft holds: a hundred rows with all that can be typed into them.
 pub const LONGEST_DRAFT: usize = 1 << 20;
 /// Characters of a title: as long as a payout's reference.

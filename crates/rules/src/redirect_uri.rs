@@ -4,7 +4,7 @@
 use std::fmt;
 use std::net::Ipv4Addr;
 
-const LONGEST: usize = 1_000;
+pub const LONGEST_REDIRECT_URI: usize = 1_000;
 /// Of names in DNS (RFC 1035, 2.3.4).
 const LONGEST_HOST: usize = 253;
 const LONGEST_LABEL: usize = 63;
@@ -34,7 +34,7 @@ pub struct RedirectUri(String);
 impl RedirectUri {
     /// `https`, or `http` on this very machine; a host, perhaps a port, a path and a query. No user name, no fragment.
     pub fn parse(text: &str) -> Result<RedirectUri, RedirectUriProblem> {
-        if text.len() > LONGEST {
+        if text.len() > LONGEST_REDIRECT_URI {
             return Err(RedirectUriProblem::TooLong);
         }
         let is_plain = |byte: u8| byte.is_ascii_graphic() && !br#""<>\^`{|}*"#.contains(&byte);

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::api_key::MOST_API_KEYS;
-use crate::connect_app::MOST_CONNECT_APPS;
-use crate::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST};
+use crate::api_key::MAX_API_KEYS;
+use crate::connect_app::MAX_CONNECT_APPS;
+use crate::endpoint::{MAX_ENDPOINTS, MAX_UNVERIFIED, MAX_UNVERIFIED_PER_HOST};
 use crate::money::Amount;
-use crate::payout_draft::MOST_DRAFTS;
+use crate::payout_draft::MAX_DRAFTS;
 use crate::pricing::PriceError;
 use crate::time::Timestamp;
 
@@ -239,28 +239,27 @@ impl fmt::Display for Limit {
             }
             Limit::ApiKeys => write!(
                 f,
-                "This account has reached its limit of {MOST_API_KEYS} active API keys. Revoke one first."
+                "This account has reached its limit of {MAX_API_KEYS} active API keys. Revoke one first."
             ),
-            Limit::ConnectApps => write!(
-                f,
-                "You have reached the limit of {MOST_CONNECT_APPS} Connect Apps. Archive one first."
-            ),
+            Limit::ConnectApps => {
+                write!(f, "You have reached the limit of {MAX_CONNECT_APPS} Connect Apps. Archive one first.")
+            }
             Limit::PayoutDrafts => {
-                write!(f, "You have {MOST_DRAFTS} payout drafts. Send or delete one first.")
+                write!(f, "You have {MAX_DRAFTS} payout drafts. Send or delete one first.")
             }
             Limit::Endpoints => write!(
                 f,
-                "This account has reached its limit of {MOST_ENDPOINTS} webhook endpoints, including those of its \
+                "This account has reached its limit of {MAX_ENDPOINTS} webhook endpoints, including those of its \
                  simulated people. Remove one first."
             ),
             Limit::UnverifiedAtHost => write!(
                 f,
-                "This account has reached its limit of {MOST_UNVERIFIED_PER_HOST} unverified endpoints at this \
+                "This account has reached its limit of {MAX_UNVERIFIED_PER_HOST} unverified endpoints at this \
                  host, including those of its simulated people. Verify or remove one first."
             ),
             Limit::UnverifiedEndpoints => write!(
                 f,
-                "This account has reached its limit of {MOST_UNVERIFIED} unverified endpoints, including those of \
+                "This account has reached its limit of {MAX_UNVERIFIED} unverified endpoints, including those of \
                  its simulated people. Verify or remove one first."
             ),
         }
@@ -326,7 +325,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::OperatorsDisagree { operator, facts } => write!(
                 f,
-                "{operator} proposed different details: {facts:?}. Enter the same details, or reject the proposal."
+                "{operator} proposed different details: “{facts}”. Enter the same details, or reject the proposal."
             ),
             Refusal::NothingToClaim => f.write_str("There is nothing left to claim."),
             Refusal::ChainDecides => f.write_str(CHAIN_DECIDES),

@@ -7,7 +7,7 @@ use crate::money::Amount;
 use crate::time::Timestamp;
 
 /// The least that an item of a payout may be. Test money may be as small as an amount can be: it causes no email.
-pub fn least_per_item(mode: Mode, configured: Amount) -> Amount {
+pub fn min_per_item(mode: Mode, configured: Amount) -> Amount {
     match mode {
         Mode::Live => configured,
         Mode::Test => Amount::ZERO,

@@ -20,7 +20,7 @@ const HALF_SIGNED_IN_SECONDS: i64 = 600;
 pub const PROVED_SECONDS: i64 = 900;
 
 /// How many sessions of each stage one user has at a time.
-pub const MOST_SESSIONS: usize = 50;
+pub const MAX_SESSIONS: usize = 50;
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]

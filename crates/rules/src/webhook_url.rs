@@ -18,7 +18,7 @@ use crate::account::Mode;
 use crate::sandbox;
 use names::{NameVisibility, is_well_formed, known};
 
-const LONGEST: usize = 2_048;
+pub const LONGEST_WEBHOOK_URL: usize = 2_048;
 const LOCALHOST: &str = "localhost";
 
 /// The address of a receiver, in its one normal spelling.
@@ -79,7 +79,7 @@ impl WebhookUrl {
         if reach.is_own(&host, port) {
             return Err(UrlFault::Own);
         }
-        if url.as_str().len() > LONGEST {
+        if url.as_str().len() > LONGEST_WEBHOOK_URL {
             return Err(UrlFault::TooLong);
         }
         Ok(WebhookUrl(url))
@@ -142,7 +142,7 @@ pub fn host_of(url: &str) -> Option<String> {
 /// Only what begins plainly, with `https://` and a host: the standard would also understand `https:host`, and leave
 /// out line breaks wherever they are.
 fn read(text: &str) -> Result<Url, UrlFault> {
-    if text.chars().count() > LONGEST {
+    if text.chars().count() > LONGEST_WEBHOOK_URL {
         return Err(UrlFault::TooLong);
     }
     if text.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\') {

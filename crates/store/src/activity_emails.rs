@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::transactions::last_item;
 
 /// An account can be paid any number of times, so no more than these are counted for an email.
-const MOST_COUNTED: usize = 1_000;
+const MAX_COUNTED: usize = 1_000;
 
 /// A payment that came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Store {
                        and (t.type = 'inbound_transfer' and s.claim_expires_at is null
                            and s.account_id <> t.account_id) is true
                    order by t.created_at, t.id limit $4";
-        let params = [account.into(), from.into(), to.into(), Value::Int(MOST_COUNTED as i64 + 1)];
+        let params = [account.into(), from.into(), to.into(), Value::Int(MAX_COUNTED as i64 + 1)];
         let read = |columns: &mut Columns<'_>| {
             Ok(ReceivedPayment {
                 sender: columns.read()?,
@@ -66,8 +66,8 @@ impl Store {
             })
         };
         let mut found = self.query_columns(sql, &params, read).await?;
-        let is_all = found.len() <= MOST_COUNTED;
-        found.truncate(MOST_COUNTED);
+        let is_all = found.len() <= MAX_COUNTED;
+        found.truncate(MAX_COUNTED);
         let total = sum(found.iter().map(|payment| payment.amount))?;
         let count = found.len() as i64;
         found.truncate(listed);

@@ -72,7 +72,7 @@ pub struct KnownKey {
 }
 
 /// So many revoked keys are still listed.
-const MOST_REVOKED_SHOWN: i64 = 100;
+const MAX_REVOKED_SHOWN: i64 = 100;
 
 macro_rules! known_keys {
     () => {
@@ -100,7 +100,7 @@ impl Store {
                   order by revoked_at desc, id limit $2))
               order by t.created_at, t.id"
         );
-        self.query(SQL, &[account.into(), Value::Int(MOST_REVOKED_SHOWN)], read_known_key).await
+        self.query(SQL, &[account.into(), Value::Int(MAX_REVOKED_SHOWN)], read_known_key).await
     }
 }
 

@@ -36,9 +36,9 @@ pub static UPDATE_EMAIL_COUNTS: BatchStatement =
     BatchStatement::update("email_counts", email_counts::WRITTEN);
 
 /// Emails whose mailboxes are looked at in one round.
-const MOST_FOUND: usize = 500;
+const MAX_FOUND: usize = 500;
 /// Of one sender to one mailbox in a turn.
-const MOST_OF_SENDER: usize = 100;
+const MAX_SENDER: usize = 100;
 
 /// Mailboxes that claim emails are due for.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl Store {
         let sql = "select mailbox from emails
             where queue = 'sandbox' and account_id = $1 and status = 'queued' and mailbox is not null
             and next_at <= $2 + (select clock_ahead from accounts where id = $1) order by next_at limit $3";
-        let params = [account.into(), now.into(), Value::Int(MOST_FOUND as i64)];
+        let params = [account.into(), now.into(), Value::Int(MAX_FOUND as i64)];
         let found = self.query_columns(sql, &params, |columns| columns.read()).await?;
         Ok(distinct(found, limit))
     }
@@ -102,7 +102,7 @@ impl Store {
         let params = [queue.into(), now.into(), Value::Int(limit as i64), after.into()];
         let senders: Vec<AccountId> =
             self.query_columns(DUE_SENDERS, &params, |columns| columns.read()).await?;
-        let share = (MOST_FOUND / senders.len().max(1)) as i64;
+        let share = (MAX_FOUND / senders.len().max(1)) as i64;
         let last_sender = senders.last().copied();
         let mut found: Vec<(usize, String)> = Vec::new();
         for sender in senders {
@@ -126,7 +126,7 @@ impl Store {
         let params = [mailbox.into(), now.into(), Value::Int(limit as i64)];
         let senders: Vec<AccountId> =
             self.query_columns(SENDERS_TO_MAILBOX, &params, |columns| columns.read()).await?;
-        let share = (limit / senders.len().max(1)).clamp(1, MOST_OF_SENDER) as i64;
+        let share = (limit / senders.len().max(1)).clamp(1, MAX_SENDER) as i64;
         let mut found = self.query(TRIED, &[mailbox.into(), now.into()], read_waiting).await?;
         let mut due: Vec<(usize, WaitingRow)> = Vec::new();
         for sender in senders {

@@ -81,7 +81,7 @@ pub struct WaitingSum {
 }
 
 /// Anyone can make any number of claims wait for an address, so no more than these are counted for a page or an email.
-const MOST_COUNTED: usize = 1_000;
+const MAX_COUNTED: usize = 1_000;
 
 /// Which claims belong to a scope and an address (`$1`), by an index that holds no others.
 struct InScope {
@@ -201,7 +201,7 @@ impl Store {
         now: Timestamp,
         limit: usize,
     ) -> Result<Vec<SenderSum>, Error> {
-        let (counted, params) = InScope::longest(scope, email_key, now, MOST_COUNTED);
+        let (counted, params) = InScope::longest(scope, email_key, now, MAX_COUNTED);
         let sql = format!(
             "select u.name, count(*), cast(sum(c.amount) as bigint)
              from ({counted}) c join accounts a on a.id = c.account_id join users u on u.id = a.user_id
@@ -221,7 +221,7 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<WaitingSum>, Error> {
         // One more shows that there are more.
-        let (counted, params) = InScope::longest(scope, email_key, now, MOST_COUNTED + 1);
+        let (counted, params) = InScope::longest(scope, email_key, now, MAX_COUNTED + 1);
         let read = |columns: &mut Columns<'_>| {
             let (item, amount, expires_at) = (columns.read()?, columns.read()?, columns.read()?);
             columns.read::<AccountId>()?;
@@ -230,7 +230,7 @@ impl Store {
         let found: Vec<(TransactionId, Amount, (Timestamp, Option<Language>))> =
             self.query_columns(&counted, &params, read).await?;
         let (Some((last, ..)), Some((.., oldest))) = (found.first(), found.last()) else { return Ok(None) };
-        let (is_all, counted) = (found.len() <= MOST_COUNTED, &found[..found.len().min(MOST_COUNTED)]);
+        let (is_all, counted) = (found.len() <= MAX_COUNTED, &found[..found.len().min(MAX_COUNTED)]);
         let (until, sender_language) = match is_all {
             true => *oldest,
             false => self.first_to_expire(scope, email_key, now).await?.unwrap_or(*oldest),

@@ -1,6 +1,6 @@
 //! Connect Apps.
 
-use rules::connect_app::{ClientSecret, ConnectApp, MOST_CONNECT_APPS};
+use rules::connect_app::{ClientSecret, ConnectApp, MAX_CONNECT_APPS};
 use rules::id::{AppId, UserId};
 use rules::redirect_uri::RedirectUri;
 
@@ -64,7 +64,7 @@ impl Store {
                 where g.app_id = c.id and g.connected_at is not null and g.ended_at is null)
              from connect_apps c where c.user_id = $1 and c.archived_at is null order by c.created_at, c.id limit $2"
         );
-        let limit = Value::Int(MOST_CONNECT_APPS as i64);
+        let limit = Value::Int(MAX_CONNECT_APPS as i64);
         self.query(SQL, &[user.into(), limit], |row| {
             let mut columns = Columns::of(row);
             Ok((connect_apps::read(&mut columns)?, columns.read()?))

@@ -8,7 +8,7 @@ use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{ListPage, MOST_READ, Position};
+use crate::list::{ListPage, MAX_READ, Position};
 use crate::table::table;
 
 table! {
@@ -238,7 +238,7 @@ impl Store {
         let sql = "select e.created_at, e.id from (select event_id from deliveries
                 where endpoint_id = $1 and event_id < $2 order by event_id desc limit 1 offset $3) w
             cross join events e where e.id = w.event_id";
-        let params = [endpoint.into(), before.into(), Value::Int(MOST_READ as i64 - 1)];
+        let params = [endpoint.into(), before.into(), Value::Int(MAX_READ as i64 - 1)];
         let read =
             |columns: &mut Columns<'_>| Ok(Position { created_at: columns.read()?, id: columns.read()? });
         Ok(self.query_columns(sql, &params, read).await?.pop())

@@ -8,7 +8,7 @@ use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
 
 /// Latest transactions of an account that are looked at for payments that no worker has settled yet.
-const MOST_UNSETTLED: i64 = 500;
+const MAX_UNSETTLED: i64 = 500;
 
 /// A payment that is about to be made, to a recipient who is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Store {
                 where t.account_id = $1 and t.created_at >= $2
                 order by t.created_at desc, t.id desc limit $3) l
             where l.status = 'queued' and l.payout_id is not null";
-        let params = [account.into(), since.into(), Value::Int(MOST_UNSETTLED)];
+        let params = [account.into(), since.into(), Value::Int(MAX_UNSETTLED)];
         let read = |columns: &mut Columns<'_>| {
             let (recipient, amount, reference) = (columns.read()?, columns.read()?, columns.read()?);
             Ok((PlannedPayment { recipient, amount, reference }, columns.read()?))

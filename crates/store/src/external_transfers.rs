@@ -2,7 +2,7 @@
 
 use rules::account::{Caller, Mode};
 use rules::external_account::bank_account::Sealed;
-use rules::external_transfer::{Counterparty, ExternalTransfer, MOST_OPEN};
+use rules::external_transfer::{Counterparty, ExternalTransfer, MAX_OPEN};
 use rules::id::{AccountId, ExternalWalletId, TransactionId};
 use rules::money::Amount;
 use rules::pricing::Terms;
@@ -244,7 +244,7 @@ pub static FIND_EXTERNAL_TRANSFERS: BatchStatement = BatchStatement::new(
 );
 
 /// Otherwise the statement below would stop counting too early, and find no account.
-const _: () = assert!(MOST_OPEN <= 10_000);
+const _: () = assert!(MAX_OPEN <= 10_000);
 
 /// Which of these accounts have as many under way as they may have.
 pub static FIND_CROWDED: BatchStatement = BatchStatement::new(

@@ -55,7 +55,7 @@ impl<T> ListPage<T> {
 
 /// At most this many rows are read for one page. A filter that no index knows may match one row in a million: what it
 /// costs must not depend on that. A page that ends before it is full says where to go on.
-pub const MOST_READ: usize = 2_000;
+pub const MAX_READ: usize = 2_000;
 
 /// A list question under construction. All text in it is fixed; every value is a parameter.
 pub struct List<'a> {
@@ -202,14 +202,14 @@ impl<'a> List<'a> {
         let order = self.order(self.newest_first);
         sql.append(Clause {
             text: format!("{order} limit {{}}) w order by {last} limit 1"),
-            values: vec![Value::Int(MOST_READ as i64)],
+            values: vec![Value::Int(MAX_READ as i64)],
         });
         let read = |columns: &mut Columns<'_>| {
             let position = Position { created_at: columns.read()?, id: columns.read()? };
             Ok((position, columns.read::<i64>()?))
         };
         let last = store.query_columns(&sql.numbered(), &sql.values, read).await?.pop();
-        Ok(last.filter(|(_, count)| *count == MOST_READ as i64).map(|(position, _)| position))
+        Ok(last.filter(|(_, count)| *count == MAX_READ as i64).map(|(position, _)| position))
     }
 
     fn bound(&mut self, operator: &str, position: Position) {

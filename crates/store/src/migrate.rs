@@ -63,7 +63,7 @@ const MIGRATIONS: &[Migration] = &[migration!(
 /// The newest migration that this program brings.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 
-const MOST_TRIES: u32 = 50;
+const MAX_TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Any number that all Florin processes agree on and no other program uses.
@@ -106,7 +106,7 @@ impl Store {
 
     /// Processes that create a SQLite file at the same time are in each other's way, and SQLite doesn't wait then.
     async fn connect_patiently(&self) -> Result<Connection, Error> {
-        for _ in 1..MOST_TRIES {
+        for _ in 1..MAX_TRIES {
             match self.connect().await {
                 Err(Error::Conflict(_)) => tokio::time::sleep(PAUSE).await,
                 connected => return connected,

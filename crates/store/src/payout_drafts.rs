@@ -106,7 +106,7 @@ pub static FIND_PAYOUT_DRAFTS: BatchStatement = BatchStatement::new(
     &[payout_drafts::kind::account_id, payout_drafts::kind::id],
 );
 
-/// How many drafts of each account aren't sent. There are at most `rules::payout_draft::MOST_DRAFTS` of them.
+/// How many drafts of each account aren't sent. There are at most `rules::payout_draft::MAX_DRAFTS` of them.
 pub static COUNT_PAYOUT_DRAFTS: BatchStatement = BatchStatement::new(
     "select k.account_id, (select count(*) from payout_drafts d /*sqlite indexed by payout_drafts_open */
          where d.account_id = k.account_id and d.payout_id is null)

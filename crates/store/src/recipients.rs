@@ -178,7 +178,7 @@ pub static FIND_PAID: BatchStatement = BatchStatement::new(
 );
 
 /// Those that have paid an address and learned of it last, each with their account, up to
-/// `rules::decisions::recipient::MOST_TOLD` of them.
+/// `rules::decisions::recipient::MAX_TOLD` of them.
 pub static FIND_ACQUAINTANCES: BatchStatement = BatchStatement::new(
     concat!(
         known!(),

@@ -16,7 +16,7 @@ use crate::named::{NamedTransaction, read_named_columns};
 use crate::transactions::transaction_columns;
 
 /// More months than an account can have in a lifetime.
-const MOST_MONTHS: usize = 1_200;
+const MAX_MONTHS: usize = 1_200;
 
 /// What an account had at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +120,7 @@ impl Store {
     /// The months in which money of an account moved and the one that began with it, newest first.
     pub async fn statement_months(&self, caller: &Caller) -> Result<Vec<StatementSpan>, Error> {
         let sql = concat!(spans!(), " order by s.starts_at desc limit $4");
-        let limit = Value::Int(MOST_MONTHS as i64);
+        let limit = Value::Int(MAX_MONTHS as i64);
         let params = [vec![caller.account.into()], wallets(caller.account), vec![limit]].concat();
         self.query(sql, &params, read_span).await
     }

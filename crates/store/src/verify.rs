@@ -41,7 +41,7 @@ use reading::TableReader;
 use transfers::Start;
 
 /// Broken sums that are looked into; each is about a thousandth of all objects.
-const MOST_EXPLAINED: usize = 16;
+const MAX_EXPLAINED: usize = 16;
 
 /// What was proved, or what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -290,7 +290,7 @@ fn explain(
     proof: &Proof,
     broken: &[SumIndex],
 ) -> Result<Findings, Error> {
-    let places = &broken[..broken.len().min(MOST_EXPLAINED)];
+    let places = &broken[..broken.len().min(MAX_EXPLAINED)];
     let ignored = Mutex::new(PartResults::default());
     let parts = read_all(connections, books, proof, &ignored, || Traces::at(places))?;
     let mut found = culprits::find(parts.into_iter().flat_map(|part| part.traces).collect());

@@ -136,7 +136,7 @@ impl Anvil {
 
     /// Replaces so many of the newest blocks. These raw transactions are in the new ones, each in the block at
     /// its offset.
-    pub fn reorganise(&self, depth: u64, transactions: &[(String, u64)]) {
+    pub fn reorganize(&self, depth: u64, transactions: &[(String, u64)]) {
         let pairs: Vec<Value> = transactions.iter().map(|(raw, offset)| json!([raw, offset])).collect();
         self.call("anvil_reorg", json!([depth, pairs]));
     }

@@ -13,9 +13,9 @@ use rules::id::AccountId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// For each account, together with the simulated people that are charged to it.
-const MOST_PER_ACCOUNT: usize = 2;
+const MAX_PER_ACCOUNT: usize = 2;
 /// For all accounts of a mode: the sandbox cannot use up what is there for live accounts.
-const MOST_PER_MODE: usize = 8;
+const MAX_PER_MODE: usize = 8;
 /// An export that takes longer is broken off. A million transactions take about half a minute.
 const LONGEST: Duration = Duration::from_secs(300);
 
@@ -88,10 +88,10 @@ impl Exports {
         let mut running = self.lock();
         running.exports.retain(|export| now < export.ends_at);
         let own = running.count(mode, account);
-        if own >= MOST_PER_ACCOUNT {
+        if own >= MAX_PER_ACCOUNT {
             return Err(ExportLimit::OfAccount);
         }
-        let is_full = running.exports.iter().filter(|export| export.mode == mode).count() >= MOST_PER_MODE;
+        let is_full = running.exports.iter().filter(|export| export.mode == mode).count() >= MAX_PER_MODE;
         if is_full {
             let second = running.oldest_of_two(mode).filter(|_| own == 0).ok_or(ExportLimit::OfMode)?;
             running.exports.remove(second);

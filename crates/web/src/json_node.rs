@@ -11,11 +11,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use sha2::{Digest, Sha256};
 
 /// No object of the API has nearly as many, and every unknown one costs an explanation.
-const MOST_KEYS: usize = 1_000;
+const MAX_KEYS: usize = 1_000;
 const TOO_MANY_KEYS: &str = "too many keys";
 /// No body of the API has nearly as many: each costs far more than the few bytes that it takes to send one. Up to
 /// here, a list that is too long is refused with its length.
-const MOST_VALUES: usize = 10_000;
+const MAX_VALUES: usize = 10_000;
 const TOO_MANY_VALUES: &str = "too many values";
 
 #[derive(Clone, PartialEq, Debug)]
@@ -40,10 +40,10 @@ impl<'a> JsonNode<'a> {
             let place = format!("line {}, column {}", error.line(), error.column());
             match error.classify() {
                 serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_KEYS) => {
-                    format!("An object in the body has more than {MOST_KEYS} keys, at {place}.")
+                    format!("An object in the body has more than {MAX_KEYS} keys, at {place}.")
                 }
                 serde_json::error::Category::Data if error.to_string().starts_with(TOO_MANY_VALUES) => {
-                    format!("The body has more than {MOST_VALUES} values, at {place}.")
+                    format!("The body has more than {MAX_VALUES} values, at {place}.")
                 }
                 serde_json::error::Category::Data => {
                     format!("An object in the body has the same key twice, at {place}.")
@@ -148,7 +148,7 @@ pub fn write_text(text: &str, out: &mut String) {
 
 fn read(text: &str) -> Result<JsonNode<'_>, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let values_left = Cell::new(MOST_VALUES);
+    let values_left = Cell::new(MAX_VALUES);
     let node = NodeVisitor { values_left: &values_left }.deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(node)
@@ -246,7 +246,7 @@ impl<'de> Visitor<'de> for NodeVisitor<'_> {
         let mut fields: Vec<(Cow<'de, str>, JsonNode<'de>)> = Vec::new();
         let mut names = HashSet::new();
         while let Some(name) = access.next_key_seed(KeyVisitor)? {
-            if names.len() == MOST_KEYS {
+            if names.len() == MAX_KEYS {
                 return Err(A::Error::custom(TOO_MANY_KEYS));
             }
             if !names.insert(name.clone()) {
@@ -260,7 +260,7 @@ impl<'de> Visitor<'de> for NodeVisitor<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{JsonNode, MOST_VALUES};
+    use super::{JsonNode, MAX_VALUES};
 
     #[test]
     fn the_fingerprint_ignores_order_spacing_and_escapes_and_nothing_else() {
@@ -312,8 +312,8 @@ mod tests {
         let nested = format!("[{}0]", format!("[{}{{}}],", r#"{"a":0},"#.repeat(99)).repeat(100));
         let deep = format!("{}{}", r#"{"a":["#.repeat(60), "]}".repeat(60));
         for (body, is_read) in [
-            (flat(MOST_VALUES - 1), true),
-            (flat(MOST_VALUES), false),
+            (flat(MAX_VALUES - 1), true),
+            (flat(MAX_VALUES), false),
             (format!(r#"{{"items":[{nested}]}}"#), false),
             (deep, true),
         ] {

@@ -60,8 +60,8 @@ pub fn serve(
 ) -> BoxFuture<'static, ()> {
     let write_limits = WriteLimits::new(settings.writes_per_day, settings.sandbox_writes_per_day);
     let limits = RateLimits::new(settings.rate_limit, settings.account_rate_limit);
-    let places = ConcurrencyLimits::new(settings.most_connections_per_address);
-    let memory = MemoryLimits::new(settings.most_request_memory);
+    let places = ConcurrencyLimits::new(settings.max_connections_per_address);
+    let memory = MemoryLimits::new(settings.max_request_memory);
     let web = Arc::new(Web {
         app,
         settings,

@@ -28,7 +28,7 @@ impl Detail {
 
 /// A refused request. It travels in a response until the edge, which knows the request's id, renders it.
 /// A caller corrects them one by one, and a response must not be many times as long as its request.
-pub const MOST_DETAILS: usize = 100;
+pub const MAX_DETAILS: usize = 100;
 
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -44,18 +44,18 @@ impl Problem {
         Problem { slug, detail: detail.into(), errors: Vec::new(), headers: Vec::new() }
     }
 
-    /// A request with these faults. Only the first [`MOST_DETAILS`] are listed.
+    /// A request with these faults. Only the first [`MAX_DETAILS`] are listed.
     pub fn invalid(mut errors: Vec<Detail>) -> Problem {
         let detail = match errors.as_slice() {
             [only] => format!("{}: {}", only.location, only.message),
-            several if several.len() > MOST_DETAILS => {
+            several if several.len() > MAX_DETAILS => {
                 format!(
-                    "The request has more than {MOST_DETAILS} problems; errors lists the first {MOST_DETAILS}."
+                    "The request has more than {MAX_DETAILS} problems; errors lists the first {MAX_DETAILS}."
                 )
             }
             several => format!("The request has {} problems; see errors.", several.len()),
         };
-        errors.truncate(MOST_DETAILS);
+        errors.truncate(MAX_DETAILS);
         Problem { errors, ..Problem::new(Slug::InvalidRequest, detail) }
     }
 
@@ -113,7 +113,10 @@ impl From<Failure> for Problem {
             Failure::Busy => {
                 retry_soon("The service is overloaded. Nothing was changed. Try again in a moment.")
             }
-            Failure::Unavailable => retry_soon("The database is unavailable. Try again in a moment."),
+            Failure::Unavailable => retry_soon(
+                "The database is unavailable. Try again in a moment. Repeat a POST with the same Idempotency-Key, \
+                 because it may have taken effect.",
+            ),
             Failure::Internal => Problem::new(Slug::InternalError, "Something went wrong on our side."),
         }
     }

@@ -25,9 +25,9 @@ pub struct WebSettings {
     /// The demo user of `florin dev`, whom the first steps are for.
     pub demo: Option<DemoAccount>,
     /// More connections than this wait to be accepted.
-    pub most_connections: usize,
+    pub max_connections: usize,
     /// A client with more connections than this is refused; behind a proxy, with more requests at the same time.
-    pub most_connections_per_address: usize,
+    pub max_connections_per_address: usize,
     /// How long a client may take to send its headers, or to ask again on an open connection.
     pub header_timeout: Duration,
     /// How long a client may take to send its body.
@@ -35,7 +35,7 @@ pub struct WebSettings {
     /// How long a client may take to accept a part of a response.
     pub write_timeout: Duration,
     /// Bytes that bodies and responses take at most; small ones are not counted.
-    pub most_request_memory: usize,
+    pub max_request_memory: usize,
     /// How long requests may take to finish after the server was told to stop.
     pub stop_timeout: Duration,
 }
@@ -99,12 +99,12 @@ impl WebSettings {
             is_behind_proxy: false,
             captured_email: CapturedEmail::Hidden,
             demo: None,
-            most_connections: 10_000,
-            most_connections_per_address: 1_000,
+            max_connections: 10_000,
+            max_connections_per_address: 1_000,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),
             write_timeout: Duration::from_secs(30),
-            most_request_memory: 256 << 20,
+            max_request_memory: 256 << 20,
             stop_timeout: Duration::from_secs(10),
         }
     }

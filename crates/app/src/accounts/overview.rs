@@ -12,9 +12,9 @@ use crate::platform::failure::Failure;
 /// Days that are added up, today among them.
 pub const OVERVIEW_DAYS: i64 = 30;
 /// Transactions that are looked at for it. Where there are more, fewer days are shown, but each of them whole.
-const MOST_ADDED_UP: usize = 20_000;
+const MAX_ADDED_UP: usize = 20_000;
 /// What is under way is counted up to this.
-pub const MOST_COUNTED: i64 = 1_000;
+pub const MAX_COUNTED: i64 = 1_000;
 const LATEST: usize = 10;
 const MICROS_PER_DAY: i64 = SECONDS_PER_DAY * MICROS_PER_SECOND;
 
@@ -45,7 +45,7 @@ impl Accounts {
             .platform
             .lists(caller)
             .await?
-            .moved(caller.account, start_of(first), start_of(today + 1), MOST_ADDED_UP)
+            .moved(caller.account, start_of(first), start_of(today + 1), MAX_ADDED_UP)
             .await?;
         let latest = self
             .platform
@@ -60,9 +60,9 @@ impl Accounts {
                 .platform
                 .lists(caller)
                 .await?
-                .under_way(caller.account, MOST_COUNTED as usize)
+                .under_way(caller.account, MAX_COUNTED as usize)
                 .await?,
-            days: days(&moved, first, today, MOST_ADDED_UP as i64),
+            days: days(&moved, first, today, MAX_ADDED_UP as i64),
             latest: latest.items,
         })
     }

@@ -51,7 +51,7 @@ impl ChainWorker {
 
     /// Gives every live account that has none its address, which is the one that it had in books that were lost. Says
     /// how many it gave.
-    pub async fn give_all_addresses(&self) -> Result<usize, Failure> {
+    pub async fn create_missing_addresses(&self) -> Result<usize, Failure> {
         let Some(chain) = &self.live else { return Ok(0) };
         let (mut given, mut last) = (0, None);
         loop {

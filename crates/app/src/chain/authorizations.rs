@@ -24,7 +24,7 @@ use crate::platform::failure::Failure;
 
 const AT_ONCE: usize = 200;
 /// So many pages of withdrawals are looked at in one round.
-const MOST_PAGES: usize = 10;
+const MAX_PAGES: usize = 10;
 const SWEPT_AT_ONCE: usize = 50;
 const SECONDS_PER_HOUR: i64 = 3_600;
 
@@ -52,7 +52,7 @@ impl ChainWorker {
     /// two rounds, so a round authorizes some, and the next goes on behind them.
     pub(super) async fn authorize_withdrawals(&self, chain: &LiveChain) -> Result<(), Pause> {
         let (now, mut last) = (self.platform.clock.now(), chain.remember().authorize_from.take());
-        for _ in 0..MOST_PAGES {
+        for _ in 0..MAX_PAGES {
             let due =
                 self.platform.store.due_external_transfers(Mode::Live, now, last.as_ref(), AT_ONCE).await?;
             last = due.last().cloned();

@@ -18,28 +18,28 @@ use crate::chain::ChainWorker;
 use crate::platform::failure::Failure;
 
 /// As many as wait for a block at one time: each follows the one before it, so nodes keep them.
-const MOST_WAITING: i64 = 256;
+const MAX_WAITING: i64 = 256;
 pub(super) const AT_ONCE: usize = 2_000;
 /// Questions to the nodes.
 pub(super) const SIDE_BY_SIDE: usize = 16;
 /// A transfer with an authorization takes about 80,000; where the cost of another chain is part of it, far more.
-const LEAST_GAS: u64 = 200_000;
+const MIN_GAS: u64 = 200_000;
 /// Ethereum includes no transaction with more (EIP-7825), and no transfer takes as much elsewhere.
-const MOST_GAS: u64 = 1 << 24;
+const MAX_GAS: u64 = 1 << 24;
 /// No transfer is known to take more.
-const MOST_PLAUSIBLE_GAS: u64 = 2_000_000;
+const MAX_PLAUSIBLE_GAS: u64 = 2_000_000;
 const SEND_AGAIN_SECONDS: i64 = 15;
 /// When the market asks for more than is offered, and when it does not.
 const OFFER_MORE_SECONDS: i64 = 60;
 const PATIENCE_SECONDS: i64 = 600;
 /// What the token refuses is asked about again after a minute, and then after twice as long each time.
 const REFUSED_SECONDS: i64 = 60;
-const MOST_REFUSED_SECONDS: i64 = 3_600;
+const MAX_REFUSED_SECONDS: i64 = 3_600;
 
 /// So many pages of authorizations are looked through for those whose turn it is.
-const MOST_PAGES: usize = 10;
+const MAX_PAGES: usize = 10;
 /// So many that the token has refused before are asked about in one round, and this part of the room is kept for them.
-const MOST_AGAIN: usize = 16;
+const MAX_AGAIN: usize = 16;
 
 /// What the token has said to an authorization before.
 enum Refusals {
@@ -68,7 +68,7 @@ impl ChainWorker {
         let included = convert::number(chain.nodes.gas_nonce(gas, NonceAt::Latest).await?);
         let under_way = self.platform.store.relay_transactions_from(included.max(made), AT_ONCE).await?;
         let next = network.next_nonce.max(made);
-        let room = usize::try_from(MOST_WAITING - (next - included).max(0)).unwrap_or(0);
+        let room = usize::try_from(MAX_WAITING - (next - included).max(0)).unwrap_or(0);
         let waiting = self.uncarried(chain, &network, made, room).await?;
         if under_way.is_empty() {
             chain.mended("rejected");
@@ -125,7 +125,7 @@ impl ChainWorker {
             return Ok(Vec::new());
         }
         let mut last = chain.remember().relay_from.take();
-        for _ in 0..MOST_PAGES {
+        for _ in 0..MAX_PAGES {
             let some = self.platform.store.uncarried_authorizations(made, last.as_ref(), AT_ONCE).await?;
             last = some.last().cloned();
             if last.is_none() {
@@ -135,13 +135,13 @@ impl ChainWorker {
             for authorization in some.into_iter().filter(|some| can_begin(some, network)) {
                 match chain.refusal(&authorization, now) {
                     Refusals::None => first.push(authorization),
-                    Refusals::DueAgain if again.len() < MOST_AGAIN => again.push(authorization),
+                    Refusals::DueAgain if again.len() < MAX_AGAIN => again.push(authorization),
                     Refusals::DueAgain | Refusals::Recent => {}
                 }
             }
         }
         chain.remember().relay_from = last;
-        let kept_for_them = again.len().min(room / MOST_AGAIN);
+        let kept_for_them = again.len().min(room / MAX_AGAIN);
         let mut waiting = in_turns(first, room - kept_for_them);
         again.truncate(room - waiting.len());
         waiting.extend(again);
@@ -160,7 +160,7 @@ impl ChainWorker {
         for some in waiting.chunks(SIDE_BY_SIDE) {
             dry_run.extend(join_all(some.iter().map(|authorization| chain.foretell(authorization))).await);
         }
-        let fees = market.offer(chain.settings.most_for_gas);
+        let fees = market.offer(chain.settings.max_gas_price);
         let mut relay_transactions = Vec::new();
         for (authorization, dry_run) in waiting.iter().zip(dry_run) {
             let payment = authorization.payment.id();
@@ -200,10 +200,10 @@ impl ChainWorker {
         under_way: &[RelayTransaction],
         market: MarketFees,
     ) -> Result<Vec<(ChainPayment, RelayTransaction)>, Pause> {
-        let (now, asked) = (self.platform.clock.now(), market.offer(chain.settings.most_for_gas));
+        let (now, asked) = (self.platform.clock.now(), market.offer(chain.settings.max_gas_price));
         let has_gas = chain.remember().has_gas;
         // Offering more of what there is none of does not help; asking for less does.
-        let may_help = |known: &&RelayTransaction| has_gas || known.gas_limit > MOST_PLAUSIBLE_GAS as i64;
+        let may_help = |known: &&RelayTransaction| has_gas || known.gas_limit > MAX_PLAUSIBLE_GAS as i64;
         let is_due = |known: &&RelayTransaction| {
             let offered = offer_of(known);
             let is_too_little = asked.max_fee > offered.max_fee || asked.tip > offered.tip;
@@ -223,7 +223,7 @@ impl ChainWorker {
         known: &RelayTransaction,
         market: MarketFees,
     ) -> Result<Option<(ChainPayment, RelayTransaction)>, Pause> {
-        let Some(fees) = offer_of(known).bumped(market, chain.settings.most_for_gas) else {
+        let Some(fees) = offer_of(known).bumped(market, chain.settings.max_gas_price) else {
             let words = "gas costs more than the settings allow; payments wait";
             self.warn_once(chain, "fees", words.to_owned());
             return Ok(None);
@@ -236,8 +236,8 @@ impl ChainWorker {
         let gas_limit = match chain.foretell(&authorization).await {
             Ok(DryRun::Succeeds { gas }) => gas_limit(gas),
             // It only has to use up its nonce.
-            Ok(DryRun::Reverts { .. }) => before.min(MOST_PLAUSIBLE_GAS),
-            Err(_) => before.min(MOST_GAS),
+            Ok(DryRun::Reverts { .. }) => before.min(MAX_PLAUSIBLE_GAS),
+            Err(_) => before.min(MAX_GAS),
         };
         let dearer = self.relay_transaction(chain, &authorization, known.nonce, fees, gas_limit).await?;
         Ok(dearer.map(|dearer| (authorization.payment, dearer)))
@@ -326,9 +326,9 @@ impl LiveChain {
     /// The token would refuse it: it is looked at again after a while, and delays no other authorization until then.
     fn refuse(&self, authorization: Hash, now: Timestamp) {
         let mut memory = self.remember();
-        memory.refused.retain(|_, known| known.at.plus_seconds(2 * MOST_REFUSED_SECONDS) > now);
+        memory.refused.retain(|_, known| known.at.plus_seconds(2 * MAX_REFUSED_SECONDS) > now);
         let before = memory.refused.get(&authorization).map(|known| known.seconds * 2);
-        let seconds = before.unwrap_or(REFUSED_SECONDS).min(MOST_REFUSED_SECONDS);
+        let seconds = before.unwrap_or(REFUSED_SECONDS).min(MAX_REFUSED_SECONDS);
         memory.refused.insert(authorization, RefusalBackoff { at: now, seconds });
     }
 
@@ -384,5 +384,5 @@ fn has_waited(relay_transaction: &RelayTransaction, seconds: i64, now: Timestamp
 
 /// Half as much again as it would take now.
 fn gas_limit(dry_run: u64) -> u64 {
-    (dry_run.saturating_add(dry_run / 2)).clamp(LEAST_GAS, MOST_GAS)
+    (dry_run.saturating_add(dry_run / 2)).clamp(MIN_GAS, MAX_GAS)
 }

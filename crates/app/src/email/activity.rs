@@ -9,8 +9,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use crate::email::emails::owner_locale;
 use crate::email::templates::{
-    EndedClaimsFacts, MOST_LISTED, PaidFacts, TransferFacts, TransferMethod, claimed, paid, refunded,
-    transfer,
+    EndedClaimsFacts, MAX_LISTED, PaidFacts, TransferFacts, TransferMethod, claimed, paid, refunded, transfer,
 };
 use crate::email::{EmailEnvelope, EmailLink, Emails, Letter};
 use crate::platform::failure::Failure;
@@ -58,7 +57,7 @@ impl Emails {
     ) -> Result<Option<Letter>, Failure> {
         let period = PaidPeriod::of(message).ok_or(Failure::Internal)?;
         let times = period.times(message);
-        let payments = self.platform.store.received_payments(account, times, MOST_LISTED).await?;
+        let payments = self.platform.store.received_payments(account, times, MAX_LISTED).await?;
         let page = self.room.page(match mode {
             Mode::Live => "/dashboard/live/transactions",
             Mode::Test => "/dashboard/test/transactions",

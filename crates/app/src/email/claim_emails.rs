@@ -11,10 +11,10 @@ use rules::decisions::claim_email::MailboxTurn;
 use rules::email::{Email, EmailKind, EmailQueue};
 use rules::email_language::{of_claim_email, zone_of_claim_email};
 use rules::id::{AccountId, TransactionId};
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 use store::{ClaimedItem, DueMailboxes, SenderSum};
 
-use crate::email::templates::{ClaimFacts, MOST_SENDERS, claim, reminder};
+use crate::email::templates::{ClaimFacts, MAX_SENDERS, claim, reminder};
 use crate::email::{Emails, Letter};
 use crate::platform::FORGOTTEN_AT_ONCE;
 use crate::platform::failure::Failure;
@@ -22,7 +22,7 @@ use crate::platform::failure::Failure;
 /// As many emails as are looked at in one round. What waits for the same reasons follows them.
 const LOOKED_AT_ONCE: usize = 500;
 /// Enough for those of a day that were tried before, and for some senders.
-const LEAST_OF_MAILBOX: usize = 20;
+const MIN_OF_MAILBOX: usize = 20;
 const SANDBOX_MAILBOXES_AT_ONCE: usize = 50;
 
 impl Emails {
@@ -73,7 +73,7 @@ impl Emails {
     async fn take_turns(&self, mode: Mode, mailboxes: Vec<String>) -> Result<(Vec<Email>, usize), Failure> {
         let mut turns: Vec<MailboxTurn> = Vec::with_capacity(mailboxes.len());
         let now = self.platform.clock.now();
-        let share = (LOOKED_AT_ONCE / mailboxes.len().max(1)).max(LEAST_OF_MAILBOX);
+        let share = (LOOKED_AT_ONCE / mailboxes.len().max(1)).max(MIN_OF_MAILBOX);
         for mailbox in mailboxes {
             turns.extend(self.platform.store.mailbox_turn(&mailbox, now, share).await?);
         }
@@ -115,7 +115,7 @@ impl Emails {
         }
         let Some((_, sender)) = self.platform.store.owner_of(row.account).await? else { return Ok(None) };
         let payout = item.payout();
-        let items = (payout.item(0), payout.item(MOST_ITEMS - 1));
+        let items = (payout.item(0), payout.item(MAX_ITEMS - 1));
         let (count, total) = self.platform.store.announced_items(items, row.recipient).await?;
         let facts = ClaimFacts {
             senders: vec![SenderSum { name: sender.name, count, total }],
@@ -141,7 +141,7 @@ impl Emails {
     ) -> Result<Option<Letter>, Failure> {
         let (key, now) = (row.email.lookup_key(), row.now(self.platform.clock.now()));
         let Some(waiting) = self.platform.store.waiting_for(scope, &key, now).await? else { return Ok(None) };
-        let senders = self.platform.store.waiting_by_sender(scope, &key, now, MOST_SENDERS + 1).await?;
+        let senders = self.platform.store.waiting_by_sender(scope, &key, now, MAX_SENDERS + 1).await?;
         // Claimed or cancelled, since it was looked at.
         if senders.is_empty() {
             return Ok(None);

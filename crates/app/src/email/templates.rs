@@ -11,9 +11,9 @@ mod security;
 mod transfer;
 mod webhook_off;
 
-pub use activity::{EndedClaimsFacts, MOST_LISTED, PaidFacts, claimed, paid, refunded};
+pub use activity::{EndedClaimsFacts, MAX_LISTED, PaidFacts, claimed, paid, refunded};
 pub use automatic_withdrawals_off::{AutomaticWithdrawalsOffFacts, automatic_withdrawals_off};
-pub use claim::{ClaimFacts, MOST_SENDERS, claim, reminder};
+pub use claim::{ClaimFacts, MAX_SENDERS, claim, reminder};
 pub use join::{JoinFacts, invitation, join};
 pub use known::{KnownFacts, known};
 pub use reset::{ResetFacts, reset};
@@ -24,7 +24,7 @@ pub use webhook_off::{WebhookOffFacts, webhook_off};
 use super::{EmailEnvelope, EmailLink};
 
 /// Names are longer than this only to fill a screen.
-const MOST_OF_A_NAME: usize = 80;
+const MAX_NAME: usize = 80;
 
 /// Why a user gets an email about their account.
 fn because_account(cover: &EmailEnvelope<'_>) -> String {

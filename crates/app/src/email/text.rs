@@ -4,7 +4,7 @@ use i18n::Locale;
 use rules::text::is_invisible;
 
 /// The longest line that no mail program breaks by itself.
-pub const MOST_PER_LINE: usize = 76;
+pub const MAX_PER_LINE: usize = 76;
 
 /// What a user wrote, as it may stand in an email: on one line, cut at `most` characters, and nothing that a
 /// mail program would turn into a link by itself.
@@ -166,7 +166,7 @@ fn wrap_line(line: &str, out: &mut String) {
     let breaks = |c: char| c.is_whitespace() && !is_no_break_space(c);
     for word in line.split(breaks).filter(|word| !word.is_empty()) {
         let more = word.chars().count();
-        if length > 0 && length + 1 + more > MOST_PER_LINE {
+        if length > 0 && length + 1 + more > MAX_PER_LINE {
             out.push('\n');
             length = 0;
         } else if length > 0 {
@@ -184,7 +184,7 @@ mod tests {
     use i18n::Locale;
     use rules::language::Language;
 
-    use super::{MOST_PER_LINE, from_sender, header_line, sender_name, shown, wrapped};
+    use super::{MAX_PER_LINE, from_sender, header_line, sender_name, shown, wrapped};
 
     #[test]
     fn what_users_wrote_stays_on_its_line_and_links_nowhere() {
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn lines_are_broken_between_words_and_links_are_not() {
         let long = format!("{} end", "word ".repeat(40));
-        assert!(wrapped(&long).lines().all(|line| line.chars().count() <= MOST_PER_LINE));
+        assert!(wrapped(&long).lines().all(|line| line.chars().count() <= MAX_PER_LINE));
         assert_eq!(wrapped(&long).split_whitespace().count(), 41);
         let link = format!("https://pay.example.com/claim/{}", "a".repeat(90));
         assert_eq!(wrapped(&format!("Open {link} now")), format!("Open\n{link}\nnow\n"));

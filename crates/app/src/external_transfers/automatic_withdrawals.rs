@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_util::future::join_all;
 use rules::account::{Caller, Mode};
-use rules::automatic_withdrawal::{AutomaticWithdrawals, LoggedSetting, MOST_COLLECTED};
+use rules::automatic_withdrawal::{AutomaticWithdrawals, LoggedSetting, MAX_COLLECTED};
 use rules::command::AutomaticWithdrawalCommand;
 use rules::decisions::automatic_withdrawal::{SetAutomaticWithdrawals, WithdrawPayments};
 use rules::external_account::Destination;
@@ -25,7 +25,7 @@ use crate::platform::writer::CommandResponse;
 /// Accounts that are looked at side by side, so that they share commits.
 const AT_ONCE: usize = 64;
 /// As many payments are shown with the withdrawal that they are part of.
-const MOST_SHOWN: usize = 10;
+const MAX_SHOWN: usize = 10;
 
 /// A checked request.
 pub struct NewAutomaticWithdrawals {
@@ -87,18 +87,18 @@ impl ExternalTransfers {
             minimum: new.minimum,
             next_withdrawal: self.platform.dice.id(self.platform.clock.now()),
             tariff: self.platform.tariff(caller.mode),
-            most: self.most_withdrawn(caller.mode, destination),
+            most: self.max_withdrawn(caller.mode, destination),
         };
         Ok((set, name))
     }
 
     /// The most that one of them may be. The chain's key signs no more at once: a larger one would fail, which turns
     /// them off. Of a payment that is larger, the rest stays in the balance.
-    pub fn most_withdrawn(&self, mode: Mode, destination: Destination) -> Amount {
-        let most = self.platform.settings.most_per_external_transfer;
+    pub fn max_withdrawn(&self, mode: Mode, destination: Destination) -> Amount {
+        let most = self.platform.settings.max_per_external_transfer;
         match (mode, destination) {
             (Mode::Live, Destination::ExternalWallet(_)) => {
-                self.chain.most_per_payment().map_or(most, |signed| most.min(signed))
+                self.chain.max_per_payment().map_or(most, |signed| most.min(signed))
             }
             (Mode::Live, Destination::BankAccount(_)) | (Mode::Test, _) => most,
         }
@@ -126,7 +126,7 @@ impl ExternalTransfers {
         caller: &Caller,
         withdrawal: TransactionId,
     ) -> Result<WithdrawnPayments, Failure> {
-        let payments = self.platform.store.payments_of_withdrawal(caller.account, withdrawal, MOST_SHOWN);
+        let payments = self.platform.store.payments_of_withdrawal(caller.account, withdrawal, MAX_SHOWN);
         Ok(payments.await?)
     }
 
@@ -196,7 +196,7 @@ impl ExternalTransfers {
     /// One commit: some payments of an account are collected, and withdrawn if they are enough.
     async fn withdraw_for_account(&self, mode: Mode, account: AccountId) -> Result<usize, Failure> {
         let Some(known) = self.platform.store.automatic_withdrawals(account).await? else { return Ok(0) };
-        let payments = self.platform.store.pending_payments(mode, account, MOST_COLLECTED).await?;
+        let payments = self.platform.store.pending_payments(mode, account, MAX_COLLECTED).await?;
         let now = self.platform.clock.now();
         let seen = WithdrawPayments {
             account,
@@ -207,8 +207,8 @@ impl ExternalTransfers {
             next_withdrawal: self.platform.dice.id(now),
             email: self.platform.dice.id(now),
             tariff: self.platform.tariff(mode),
-            most: self.most_withdrawn(mode, known.destination),
-            most_open: self.platform.settings.most_open_external_transfers,
+            most: self.max_withdrawn(mode, known.destination),
+            max_open: self.platform.settings.max_open_external_transfers,
             wallet_waits_seconds: self.platform.settings.external_wallet_waits_seconds,
         };
         let command = AutomaticWithdrawalCommand::Withdraw(seen);

@@ -85,8 +85,8 @@ impl ExternalTransfers {
             quote: new.quote.as_deref().map(id_or_nobodys),
             reference: payment_reference(id),
             tariff: self.platform.tariff(caller.mode),
-            most: self.platform.settings.most_per_external_transfer,
-            most_open: self.platform.settings.most_open_external_transfers,
+            most: self.platform.settings.max_per_external_transfer,
+            max_open: self.platform.settings.max_open_external_transfers,
             news_after: match caller.mode {
                 Mode::Test => simulated::news_after(new.amount),
                 Mode::Live => None,

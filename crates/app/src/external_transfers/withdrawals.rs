@@ -53,8 +53,8 @@ impl ExternalTransfers {
             arrives: new.arrives,
             reference: id.to_string(),
             tariff: self.platform.tariff(caller.mode),
-            most: self.platform.settings.most_per_external_transfer,
-            most_open: self.platform.settings.most_open_external_transfers,
+            most: self.platform.settings.max_per_external_transfer,
+            max_open: self.platform.settings.max_open_external_transfers,
             wallet_waits_seconds: self.platform.settings.external_wallet_waits_seconds,
         };
         self.platform

@@ -29,7 +29,7 @@ use crate::platform::writer::CommandResponse;
 
 const AT_ONCE: usize = 100;
 /// What moves on may be due again at once, as an order that was just given; not many times, though.
-const MOST_ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 
 /// The simulated bank's memory of one account's orders.
 struct AccountOrders<'a> {
@@ -195,7 +195,7 @@ impl ExternalTransfers {
     /// done; the other mode has its own, and does not wait.
     pub(crate) async fn look_after_all_external_transfers(&self, mode: Mode) {
         let _turn = self.turns.of(mode).lock().await;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             if self.look_after_external_transfers_of(mode).await == 0 {
                 return;
             }
@@ -206,7 +206,7 @@ impl ExternalTransfers {
     /// the worker of all accounts only while that looks after this account.
     pub(crate) async fn look_after_all_of_test_account(&self, account: AccountId) {
         let _turn = self.turns.of_account(account).await;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             if self.look_after_test_account(account).await == 0 {
                 return;
             }

@@ -13,7 +13,7 @@ use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::{MOST_LISTED, Operator, OperatorOutcome, StatementDraft};
+use super::{MAX_LISTED, Operator, OperatorOutcome, StatementDraft};
 use crate::external_transfers::rail_notice;
 use crate::operators::Operators;
 use crate::platform::failure::Failure;
@@ -172,7 +172,7 @@ impl Operators {
 
     /// Money that waits for its owner, oldest first.
     pub async fn parked_money(&self) -> Result<Vec<RailNotice>, Failure> {
-        Ok(self.platform.store.parked(MOST_LISTED).await?)
+        Ok(self.platform.store.parked(MAX_LISTED).await?)
     }
 
     /// Money that was parked, also if it has found its owner since.

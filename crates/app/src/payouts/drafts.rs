@@ -5,7 +5,7 @@ use rules::command::{Command, PayoutDraftCommand, SendDraft};
 use rules::decisions::payout::draft::SaveDraft;
 use rules::id::{PayoutDraftId, PayoutId};
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
-use rules::payout_draft::{KEPT_SECONDS, MOST_DRAFTS, PayoutDraft};
+use rules::payout_draft::{KEPT_SECONDS, MAX_DRAFTS, PayoutDraft};
 use rules::refusal::{Noun, Refusal};
 use store::OpenDraft;
 
@@ -46,7 +46,7 @@ impl Payouts {
 
     /// Those that aren't sent, the last changed first.
     pub async fn open_drafts(&self, caller: &Caller) -> Result<Vec<OpenDraft>, Failure> {
-        Ok(self.platform.store.open_payout_drafts(caller.account, MOST_DRAFTS).await?)
+        Ok(self.platform.store.open_payout_drafts(caller.account, MAX_DRAFTS).await?)
     }
 
     pub async fn save_draft(&self, caller: &Caller, save: SaveDraft) -> Result<PayoutDraft, Failure> {

@@ -11,13 +11,13 @@ use tokio::sync::Notify;
 use crate::platform::fair_queue::FairQueue;
 
 /// What is handed over and not yet settled. More than this waits in the database alone.
-const MOST_HANDED_OVER: usize = 131_072;
+const MAX_HANDED_OVER: usize = 131_072;
 /// Payouts that are read together.
-const MOST_TOGETHER: usize = 32;
-const MOST_ITEMS_TOGETHER: u32 = 256;
+const MAX_TOGETHER: usize = 32;
+const MAX_ITEMS_TOGETHER: u32 = 256;
 /// Items that are settled side by side, and so share a commit. Few while callers are about, who then wait for few; many
 /// when no caller is, which costs less for each.
-const MOST_ITEMS: u32 = 16_384;
+const MAX_ITEMS: u32 = 16_384;
 const ITEMS_BESIDE_CALLERS: u32 = 16;
 /// More are under way only if they were begun when no caller was about.
 const FEW_ITEMS: u32 = 256;
@@ -30,20 +30,20 @@ pub enum Pace {
 }
 
 impl Pace {
-    fn most_items(self) -> u32 {
+    fn max_items(self) -> u32 {
         match self {
             Pace::BesideCallers => ITEMS_BESIDE_CALLERS,
-            Pace::Alone => MOST_ITEMS,
+            Pace::Alone => MAX_ITEMS,
         }
     }
 
-    /// The room that so many items take, of [`MOST_ITEMS`] in all.
+    /// The room that so many items take, of [`MAX_ITEMS`] in all.
     fn room(self, items: u32) -> u32 {
-        items.saturating_mul(MOST_ITEMS / self.most_items()).clamp(1, MOST_ITEMS)
+        items.saturating_mul(MAX_ITEMS / self.max_items()).clamp(1, MAX_ITEMS)
     }
 
-    fn most_together(self) -> u32 {
-        self.most_items().min(MOST_ITEMS_TOGETHER)
+    fn max_together(self) -> u32 {
+        self.max_items().min(MAX_ITEMS_TOGETHER)
     }
 }
 
@@ -106,7 +106,7 @@ struct State {
 
 impl Default for State {
     fn default() -> State {
-        State { waiting: FairQueue::new(MOST_HANDED_OVER), under_way: UnderWay::default() }
+        State { waiting: FairQueue::new(MAX_HANDED_OVER), under_way: UnderWay::default() }
     }
 }
 
@@ -123,7 +123,7 @@ impl UnderWay {
     /// Beside many items of others, an account with nothing under way needs no room: it goes on to the writer, where
     /// accounts take turns. So it never waits until all that another account has sent is settled.
     fn may_start(&self, account: AccountId, room: u32) -> bool {
-        let has_room = self.room == 0 || self.room.saturating_add(room) <= MOST_ITEMS;
+        let has_room = self.room == 0 || self.room.saturating_add(room) <= MAX_ITEMS;
         has_room || self.items > FEW_ITEMS && !self.accounts.contains_key(&account)
     }
 
@@ -192,9 +192,9 @@ impl HandOver {
 fn take_group(state: &mut State, pace: Pace) -> Option<(Vec<Due>, u32)> {
     let State { waiting, under_way } = state;
     let (mut group, mut items) = (Vec::new(), 0);
-    while group.len() < MOST_TOGETHER {
+    while group.len() < MAX_TOGETHER {
         let may_join = |account: &AccountId, cost: u32| {
-            (group.is_empty() || items + cost <= pace.most_together())
+            (group.is_empty() || items + cost <= pace.max_together())
                 && under_way.may_start(*account, pace.room(items + cost))
         };
         let Some((cost, due)) = waiting.take_where(may_join) else { break };
@@ -227,7 +227,7 @@ pub fn grouped(waiting: Vec<Due>, pace: Pace) -> Vec<Vec<Due>> {
     let mut groups: Vec<Vec<Due>> = Vec::new();
     for due in waiting {
         match groups.last_mut() {
-            Some(group) if items_of(group).saturating_add(due.items()) <= pace.most_together() => {
+            Some(group) if items_of(group).saturating_add(due.items()) <= pace.max_together() => {
                 group.push(due)
             }
             _ => groups.push(vec![due]),

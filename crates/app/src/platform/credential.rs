@@ -63,7 +63,7 @@ pub fn kind_of(brand: &str, text: &str) -> Result<Credential, &'static str> {
     }
 }
 
-/// The last characters, by which its owner recognises a key in a list.
+/// The last characters, by which its owner recognizes a key in a list.
 pub fn hint(key: &str) -> String {
     key[key.len() - 4..].to_owned()
 }

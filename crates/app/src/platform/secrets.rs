@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 use crate::platform::dice::Dice;
 
 /// The longest list of versions that is of any use.
-const MOST_VERSIONS: usize = 16;
+const MAX_VERSIONS: usize = 16;
 
 /// Master secrets, oldest version first. New data uses the last; all of them can read.
 pub struct Secrets {
@@ -30,8 +30,8 @@ impl Secrets {
             }
             versions.push((version, Zeroizing::new(secret)));
         }
-        if versions.len() > MOST_VERSIONS {
-            return Err(format!("at most {MOST_VERSIONS} secret versions"));
+        if versions.len() > MAX_VERSIONS {
+            return Err(format!("at most {MAX_VERSIONS} secret versions"));
         }
         Ok(Secrets { versions })
     }

@@ -3,7 +3,7 @@
 use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::decisions::payout::PayoutLimits;
-use rules::external_transfer::MOST_OPEN;
+use rules::external_transfer::MAX_OPEN;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::sign_up::SignUp;
 use rules::tariff::Tariff;
@@ -24,11 +24,11 @@ pub struct AppSettings {
     /// How many claim emails and reminders may be sent in a day.
     pub email_limits: EmailLimits,
     /// The most that one deposit or withdrawal may be worth.
-    pub most_per_external_transfer: Amount,
+    pub max_per_external_transfer: Amount,
     /// The most deposits and withdrawals of one account that may be under way. Workers look at them again and again.
-    pub most_open_external_transfers: usize,
+    pub max_open_external_transfers: usize,
     /// The most test money that one test account may create in all.
-    pub most_test_money: Amount,
+    pub max_test_money: Amount,
     /// How old an external wallet must be before money is sent to it.
     pub external_wallet_waits_seconds: i64,
     /// What live money costs. Where it says nothing, nothing crosses.
@@ -41,9 +41,9 @@ impl Default for AppSettings {
             key_prefix: "florin".to_owned(),
             live_chain: Chain::Network("base".to_owned()),
             confirm_payouts_above: Amount::from_micros(1_000 * MICROS_PER_UNIT),
-            most_per_external_transfer: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
-            most_open_external_transfers: MOST_OPEN,
-            most_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
+            max_per_external_transfer: Amount::from_micros(1_000_000 * MICROS_PER_UNIT),
+            max_open_external_transfers: MAX_OPEN,
+            max_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
             live_tariff: Tariff::default(),
             sign_up: SignUp::Open,

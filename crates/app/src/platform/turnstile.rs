@@ -10,7 +10,7 @@ use crate::platform::failure::Failure;
 use crate::platform::fair_queue::{FairQueue, TURN};
 
 /// A party alone has half of these.
-const MOST_WAITING: usize = 128;
+const MAX_WAITING: usize = 128;
 
 /// Those who take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +34,7 @@ pub struct TurnstilePermit(Arc<Turnstile>);
 
 impl Turnstile {
     pub fn new() -> Arc<Turnstile> {
-        let state = State { is_taken: false, waiting: FairQueue::new(MOST_WAITING) };
+        let state = State { is_taken: false, waiting: FairQueue::new(MAX_WAITING) };
         Arc::new(Turnstile { state: Mutex::new(state) })
     }
 
@@ -78,7 +78,7 @@ mod tests {
     use futures_util::FutureExt;
     use rules::id::AccountId;
 
-    use super::{MOST_WAITING, Party, Turnstile};
+    use super::{MAX_WAITING, Party, Turnstile};
     use crate::platform::failure::Failure;
 
     fn account(number: u64) -> Party {
@@ -124,9 +124,9 @@ mod tests {
     fn an_account_with_too_many_is_refused_and_others_are_not() {
         let turnstile = Turnstile::new();
         let _first = turnstile.enter(recipient(0)).now_or_never();
-        let mut waiting: Vec<_> = (0..MOST_WAITING).map(|_| Box::pin(turnstile.enter(account(1)))).collect();
+        let mut waiting: Vec<_> = (0..MAX_WAITING).map(|_| Box::pin(turnstile.enter(account(1)))).collect();
         let refused = waiting.iter_mut().filter_map(|waiting| waiting.now_or_never());
-        assert!(refused.filter(|refused| matches!(refused, Err(Failure::Busy))).count() >= MOST_WAITING / 2);
+        assert!(refused.filter(|refused| matches!(refused, Err(Failure::Busy))).count() >= MAX_WAITING / 2);
         assert!(turnstile.enter(account(2)).now_or_never().is_none(), "it waits");
         assert!(turnstile.enter(recipient(1)).now_or_never().is_none(), "it waits");
     }

@@ -77,7 +77,7 @@ impl Vault {
         self.keys.iter().rev().map(move |keys| hash(&keys.credentials, credential.as_bytes()))
     }
 
-    /// What is stored to recognise a request by, under every secret, newest first. Keyed, because bank details have so
+    /// What is stored to recognize a request by, under every secret, newest first. Keyed, because bank details have so
     /// few possible values that a thief of plain hashes could try them all.
     pub fn fingerprints(&self, request: &[u8; 32]) -> impl Iterator<Item = [u8; 32]> {
         self.keys.iter().rev().map(move |keys| hash(&keys.requests, request))

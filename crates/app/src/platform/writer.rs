@@ -35,7 +35,7 @@ use crate::platform::wire;
 use queue::{CommandQueue, CommandReceiver, queue};
 use rail_notices::report_notice;
 
-const MOST_TRIES: u32 = 6;
+const MAX_TRIES: u32 = 6;
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
 /// What the caller of a command is told.
@@ -285,7 +285,7 @@ impl Worker {
                 .extend(submission.idempotency.iter().map(|idempotency| idempotency.id.clone()));
         }
         let mut pause = FIRST_PAUSE;
-        for _ in 1..MOST_TRIES {
+        for _ in 1..MAX_TRIES {
             match self.transact(batch, &needs).await {
                 Err(Error::Conflict(_) | Error::Unavailable(_)) => {
                     let jitter = Duration::from_millis(u64::from(self.dice.bytes::<1>()[0]) / 16);

@@ -8,7 +8,7 @@ use rules::id::EndpointId;
 
 use crate::platform::failure::Failure;
 
-const MOST_STREAMS: usize = 256;
+const MAX_STREAMS: usize = 256;
 
 #[derive(Default)]
 pub struct Streams {
@@ -31,7 +31,7 @@ pub struct EventStream {
 impl Streams {
     pub fn open(self: &Arc<Streams>, session: EndpointId) -> Result<EventStream, Failure> {
         let mut open = self.locked();
-        if open.of_sessions.len() >= MOST_STREAMS && !open.of_sessions.contains_key(&session) {
+        if open.of_sessions.len() >= MAX_STREAMS && !open.of_sessions.contains_key(&session) {
             return Err(Failure::Busy);
         }
         open.latest += 1;
@@ -67,7 +67,7 @@ mod tests {
 
     use rules::id::EndpointId;
 
-    use super::{MOST_STREAMS, Streams};
+    use super::{MAX_STREAMS, Streams};
 
     fn session(number: u64) -> EndpointId {
         EndpointId::new(number, [0; 10])
@@ -82,7 +82,7 @@ mod tests {
         drop(first);
         assert!(second.is_latest(), "the end of the first changes nothing");
         let mut others: Vec<_> =
-            (1..MOST_STREAMS as u64).map(|number| streams.open(session(number)).expect("room")).collect();
+            (1..MAX_STREAMS as u64).map(|number| streams.open(session(number)).expect("room")).collect();
         assert!(streams.open(session(9_999)).is_err());
         assert!(streams.open(session(0)).is_ok(), "in place of its own");
         drop(second);

@@ -169,9 +169,9 @@ impl Allowance<'_> {
         if too_early > 0 {
             return Err(Duration::from_micros(too_early.unsigned_abs()));
         }
-        let most_own = now + MICROS_PER_SECOND / 2;
+        let max_own = now + MICROS_PER_SECOND / 2;
         let cost = WEIGHT_OF_OWN * self.cost;
-        let more = |paid_at: i64| (paid_at.max(now) + cost).min(most_own.max(paid_at));
+        let more = |paid_at: i64| (paid_at.max(now) + cost).min(max_own.max(paid_at));
         let before =
             self.own.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |paid_at| Some(more(paid_at)));
         let before = before.unwrap_or_else(|paid_at| paid_at);

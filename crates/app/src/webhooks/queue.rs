@@ -31,7 +31,7 @@ use crate::webhooks::webhook_client::Undelivered;
 /// What is read at once for each that may be sent side by side.
 const AHEAD: usize = 8;
 /// Sent, and not yet noted: more than this does not arrive twice after a crash.
-const MOST_UNNOTED: usize = 512;
+const MAX_UNNOTED: usize = 512;
 /// Pages are read one behind the other, and now and then from the beginning: something may have come in before.
 const PAGES_IN_A_ROW: u32 = 16;
 /// Noting waits for the disk, so what ends meanwhile is noted together; at most so much of it.
@@ -41,7 +41,7 @@ const REST_SECONDS: i64 = 1;
 /// How long a receiver waits for a place if nothing else is on its way to it.
 const NO_PLACE: Duration = Duration::from_millis(200);
 /// So often in a row is tried to note what became of attempts; the writer pauses in between.
-const MOST_TROUBLES: u32 = 30;
+const MAX_TROUBLES: u32 = 30;
 
 type Noting<'a> = Pin<Box<dyn Future<Output = (Vec<AttemptReport>, Result<Endpoint, Failure>)> + Send + 'a>>;
 type Reading<'a> = Pin<Box<dyn Future<Output = Result<Read, Failure>> + Send + 'a>>;
@@ -139,7 +139,7 @@ impl<'a> EndpointQueue<'a> {
             if reading.is_none() && may_send && self.should_read() {
                 reading = Some(self.read_more());
             }
-            while may_send && sending.len() < self.width() && self.unnoted() < MOST_UNNOTED {
+            while may_send && sending.len() < self.width() && self.unnoted() < MAX_UNNOTED {
                 let Some(due) = self.ready.pop_front() else { break };
                 match self.count_for_host() {
                     Some(counted) => sending.push(self.attempt(due, counted)),
@@ -345,7 +345,7 @@ impl<'a> EndpointQueue<'a> {
                 self.troubles = 0;
                 self.take_in(endpoint)
             }
-            Err(Failure::Unavailable | Failure::Busy) if self.troubles < MOST_TROUBLES => {
+            Err(Failure::Unavailable | Failure::Busy) if self.troubles < MAX_TROUBLES => {
                 self.troubles += 1;
                 self.done.extend(attempted);
                 Ok(())

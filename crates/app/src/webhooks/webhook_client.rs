@@ -34,7 +34,7 @@ use http_transport::HttpTransport;
 use resolver::Resolver;
 
 /// Connections to receivers that are open at the same time, unless the operator says otherwise.
-pub const MOST_WEBHOOK_CONNECTIONS: usize = 2_048;
+pub const MAX_WEBHOOK_CONNECTIONS: usize = 2_048;
 
 /// What all lanes share. One for each process; a copy is the same one.
 #[derive(Clone)]
@@ -69,8 +69,8 @@ struct NetworkClient {
 
 impl WebhookClient {
     /// Trusts the certificates that this machine trusts, and asks the names of the operating system.
-    pub fn new(reach: Reach, clock: Clock, most_connections: usize) -> WebhookClient {
-        let connections = Connections::new(most_connections);
+    pub fn new(reach: Reach, clock: Clock, max_connections: usize) -> WebhookClient {
+        let connections = Connections::new(max_connections);
         let outside =
             NetworkClient { reach, tls: OnceLock::new(), resolver: Resolver::system(), connections, clock };
         WebhookClient(ClientBackend::Real(Arc::new(outside)))

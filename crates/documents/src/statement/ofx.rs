@@ -10,10 +10,10 @@ use super::{Movement, MovementKind, Statement};
 
 /// ISO 4217 for "no currency": OFX takes no other code that would be true.
 const CURRENCY: &str = "XXX";
-const MOST_NAME: usize = 32;
-const MOST_MEMO: usize = 255;
-const MOST_BANK_ID: usize = 9;
-const MOST_ACCOUNT_ID: usize = 22;
+const MAX_NAME: usize = 32;
+const MAX_MEMO: usize = 255;
+const MAX_BANK_ID: usize = 9;
+const MAX_ACCOUNT_ID: usize = 22;
 
 /// Writes a file part by part: the head, any number of movements, and the end.
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +104,8 @@ impl OfxStatement {
             date_time(entry.at),
             entry.amount,
             escaped(entry.id),
-            text(entry.name, MOST_NAME),
-            text(entry.memo, MOST_MEMO),
+            text(entry.name, MAX_NAME),
+            text(entry.memo, MAX_MEMO),
         ));
     }
 
@@ -113,7 +113,7 @@ impl OfxStatement {
     fn account_id(self, account: &str) -> String {
         let prefix = if self.is_test { "TEST" } else { "" };
         let own = account.split_once('_').map_or(account, |(_, own)| own);
-        let room = MOST_ACCOUNT_ID - prefix.len();
+        let room = MAX_ACCOUNT_ID - prefix.len();
         let start = own.char_indices().rev().nth(room - 1).map_or(0, |(at, _)| at);
         format!("{prefix}{}", escaped(&own[start..]))
     }
@@ -160,7 +160,7 @@ fn date_time(at: Timestamp) -> String {
 /// The letters and digits of the brand's name that a bank's number may hold.
 fn bank_id(brand: &str) -> String {
     let letters = brand.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_uppercase());
-    let id: String = letters.take(MOST_BANK_ID).collect();
+    let id: String = letters.take(MAX_BANK_ID).collect();
     if id.is_empty() { "FLORIN".to_owned() } else { id }
 }
 

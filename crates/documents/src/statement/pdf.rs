@@ -12,10 +12,10 @@ use crate::text::{EM, Line, line, scaled, wrapped};
 
 impl Statement {
     /// A longer PDF would have more than a hundred pages, so it is limited to the figures.
-    pub const MOST_MOVEMENTS_IN_PDF: u64 = 2_000;
+    pub const MAX_MOVEMENTS_IN_PDF: u64 = 2_000;
 
     pub const fn fits_in_pdf(&self) -> bool {
-        self.movements <= Statement::MOST_MOVEMENTS_IN_PDF
+        self.movements <= Statement::MAX_MOVEMENTS_IN_PDF
     }
 }
 
@@ -41,7 +41,7 @@ pub fn statement_pdf(statement: &Statement, movements: &[Movement]) -> Vec<u8> {
     flow.paragraph(Role::Heading2, locale.text("statement-activity"), Style::bold(11_000, INK));
     flow.y += 6_000;
     if !statement.fits_in_pdf() {
-        let (count, most) = (statement.movements as i64, Statement::MOST_MOVEMENTS_IN_PDF as i64);
+        let (count, most) = (statement.movements as i64, Statement::MAX_MOVEMENTS_IN_PDF as i64);
         let words = locale.text_with("statement-too-many", &[("count", &count), ("most", &most)]);
         flow.paragraph(Role::Paragraph, &words, Style::regular(9_500, INK));
     } else if movements.is_empty() {

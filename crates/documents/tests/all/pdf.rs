@@ -104,7 +104,7 @@ fn a_long_statement_goes_on_with_its_column_names_and_numbers_its_pages() {
 
 #[test]
 fn a_statement_with_too_many_movements_points_to_the_other_files() {
-    let most = Statement::MOST_MOVEMENTS_IN_PDF;
+    let most = Statement::MAX_MOVEMENTS_IN_PDF;
     let huge = Statement { movements: most + 1, ..statement(&movements()) };
     assert!(!huge.fits_in_pdf() && Statement { movements: most, ..huge.clone() }.fits_in_pdf());
     let shown = text_lines(&statement_pdf(&huge, &[])).join(" ");

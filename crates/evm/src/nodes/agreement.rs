@@ -7,7 +7,7 @@ use crate::broadcast::BroadcastResult;
 use crate::chain_error::ChainError;
 
 /// Of each answer, in a message.
-const MOST_WORDS: usize = 160;
+const MAX_WORDS: usize = 160;
 
 /// Whether every node has said something, be it no. For what each of them must be heard about.
 pub(crate) fn all_said<T, E>(_needed: usize, answers: &[Option<Result<T, E>>]) -> bool {
@@ -98,7 +98,7 @@ pub(crate) fn too_few(what: &str, needed: usize, good: usize, mut trouble: Vec<C
 }
 
 fn clipped(words: &str) -> String {
-    words.chars().take(MOST_WORDS).collect()
+    words.chars().take(MAX_WORDS).collect()
 }
 
 #[cfg(test)]

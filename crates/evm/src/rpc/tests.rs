@@ -140,7 +140,7 @@ fn of_what_is_not_understood_little_is_said() {
     ];
     for body in bodies {
         let trouble = rpc.read::<u64>("eth_call", 7, (200, body.into())).expect_err("it is no number");
-        assert!(trouble.to_string().len() < 2 * MOST_WORDS, "{trouble}");
+        assert!(trouble.to_string().len() < 2 * MAX_WORDS, "{trouble}");
     }
 }
 

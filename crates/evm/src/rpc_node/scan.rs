@@ -17,7 +17,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Header, MOST_AT_ONCE, RpcNode, hex};
+use super::{Header, MAX_AT_ONCE, RpcNode, hex};
 use crate::chain::Scan;
 use crate::chain_error::ChainError;
 use crate::event::{Log, events};
@@ -35,7 +35,7 @@ impl RpcNode {
         let mut listed = self.listed_logs(&range).await?;
         let received: Vec<Vec<Log>> = stream::iter(headers.clone())
             .map(|header| self.received_logs(header))
-            .buffered(MOST_AT_ONCE)
+            .buffered(MAX_AT_ONCE)
             .try_collect()
             .await?;
         listed.sort_by_key(|log| (log.block_number, log.log_index));
@@ -58,7 +58,7 @@ impl RpcNode {
     async fn headers(&self, range: RangeInclusive<u64>) -> Result<Vec<Header>, ChainError> {
         let headers: Vec<Header> = stream::iter(range)
             .map(|number| self.header_there(number))
-            .buffered(MOST_AT_ONCE)
+            .buffered(MAX_AT_ONCE)
             .try_collect()
             .await?;
         let broken = headers.windows(2).find(|pair| pair[1].parent_hash != pair[0].hash);

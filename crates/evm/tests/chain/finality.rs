@@ -78,7 +78,7 @@ async fn blocks_that_do_not_follow_what_was_known_are_told_as_they_are() {
     let next = known.number + 1..=known.number + 2;
     let before = chain.scan(next.clone()).await.expect("a scan");
     assert_eq!(before.blocks[0].parent, known.hash);
-    world.anvil.reorganise(6, &[]);
+    world.anvil.reorganize(6, &[]);
     // A scan does not know what the reader knows. It says what it found, and the reader sees that it does not fit.
     let after = chain.scan(next).await.expect("a scan");
     assert_ne!(after.blocks[0].parent, known.hash);

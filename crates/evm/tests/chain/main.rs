@@ -6,7 +6,7 @@ mod http;
 mod payments;
 mod ranges;
 mod reading;
-mod reorganisations;
+mod reorganizations;
 mod sending;
 mod verification;
 mod world;

@@ -10,7 +10,7 @@ use testkit::node_proxy::{Proxy, ProxyReply};
 use crate::world::{RECIPIENT, World};
 
 /// The most blocks that the node looks at in one question.
-const MOST_BLOCKS: u64 = 10;
+const MAX_BLOCKS: u64 = 10;
 
 fn blocks(filter: &Value) -> u64 {
     let number = |key: &str| {
@@ -24,7 +24,7 @@ fn blocks(filter: &Value) -> u64 {
 fn narrow(world: &World, reply: ProxyReply) -> Proxy {
     let proxy = Proxy::to(world.anvil.address);
     proxy.judge(move |method, params| match method {
-        "eth_getLogs" if blocks(&params[0]) > MOST_BLOCKS => reply.clone(),
+        "eth_getLogs" if blocks(&params[0]) > MAX_BLOCKS => reply.clone(),
         _ => ProxyReply::Honest,
     });
     proxy
@@ -34,7 +34,7 @@ fn narrow(world: &World, reply: ProxyReply) -> Proxy {
 async fn a_range_that_is_too_long_for_nodes_is_trouble_and_a_shorter_one_is_read() {
     let world = World::new();
     world.usd.mint(&world.anvil, &RECIPIENT.to_string(), 5);
-    world.anvil.mine(2 * MOST_BLOCKS);
+    world.anvil.mine(2 * MAX_BLOCKS);
     let refusals = [
         ProxyReply::Error(-32005, "query returned more than 10000 results"),
         ProxyReply::Error(-32602, "block range is too wide"),
@@ -44,15 +44,15 @@ async fn a_range_that_is_too_long_for_nodes_is_trouble_and_a_shorter_one_is_read
         // More than is read of one answer.
         ProxyReply::Endless,
     ];
-    let honest = world.chain().scan(0..=MOST_BLOCKS - 1).await.expect("a scan");
+    let honest = world.chain().scan(0..=MAX_BLOCKS - 1).await.expect("a scan");
     assert!(!honest.events.is_empty());
     for refusal in refusals {
         let proxies = [(); 2].map(|()| narrow(&world, refusal.clone()));
         let [one, two] = proxies.each_ref().map(Proxy::url);
         for chain in [world.nodes(from_ref(&one), 1), world.nodes(&[one, two], 2)] {
-            let trouble = chain.scan(0..=2 * MOST_BLOCKS - 1).await.expect_err("it is too long");
+            let trouble = chain.scan(0..=2 * MAX_BLOCKS - 1).await.expect_err("it is too long");
             assert!(!trouble.needs_somebody(), "{trouble}");
-            assert_eq!(chain.scan(0..=MOST_BLOCKS - 1).await.as_ref(), Ok(&honest));
+            assert_eq!(chain.scan(0..=MAX_BLOCKS - 1).await.as_ref(), Ok(&honest));
         }
     }
 }

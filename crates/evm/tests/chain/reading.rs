@@ -307,7 +307,7 @@ async fn a_block_that_was_final_and_is_another_now_stops_everything() {
     world.anvil.mine(1);
     let next = chain.finalized(Some(known)).await.expect("it is still there");
     assert_eq!(next.number, head.number + 1);
-    world.anvil.reorganise(6, &[]);
+    world.anvil.reorganize(6, &[]);
     let stopped = chain.finalized(Some(known)).await.expect_err("it is another now");
     assert!(stopped.needs_somebody(), "{stopped}");
     assert!(matches!(stopped, ChainError::FinalizedChanged { number, was, .. }

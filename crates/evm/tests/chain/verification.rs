@@ -22,7 +22,7 @@ fn says(text: &str, parts: &[&str]) {
 }
 
 #[tokio::test]
-async fn the_right_token_is_recognised() {
+async fn the_right_token_is_recognized() {
     let world = World::new();
     let found = world.chain().verify().await.expect("the right token");
     assert_eq!((found.name.as_str(), found.version.as_str()), ("USD Coin", "2"));
@@ -226,10 +226,10 @@ async fn nodes_that_differ_without_a_majority_are_trouble() {
         (vec![ours, missing.clone(), down.clone()], 2),
         (vec![missing.clone(), down], 2),
     ];
-    for (urls, agreement) in rows {
-        let unfit = world.nodes(&urls, agreement).token_identity().await;
+    for (urls, quorum) in rows {
+        let unfit = world.nodes(&urls, quorum).token_identity().await;
         let is_disputed = matches!(unfit, Err(NetworkMismatch::ChainError(ChainError::Disagreement { .. })));
-        assert!(is_disputed, "{agreement} of {urls:?}: {unfit:?}");
+        assert!(is_disputed, "{quorum} of {urls:?}: {unfit:?}");
     }
     // That enough nodes find none is another matter.
     let second = liar_about_code(&world, "0x");

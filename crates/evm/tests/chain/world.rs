@@ -45,15 +45,15 @@ impl World {
         self.usd.address.parse().expect("an address")
     }
 
-    pub fn network(&self, urls: &[String], agreement: usize) -> EvmNetwork {
+    pub fn network(&self, urls: &[String], quorum: usize) -> EvmNetwork {
         let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
         let (name, token) = ("local".to_owned(), self.token());
-        EvmNetwork { name, chain_id: CHAIN_ID, rpc, token, finality: Finality::Tag, agreement }
+        EvmNetwork { name, chain_id: CHAIN_ID, rpc, token, finality: Finality::Tag, quorum }
     }
 
     /// All of these nodes, so many of which must agree.
-    pub fn nodes(&self, urls: &[String], agreement: usize) -> Nodes {
-        Nodes::new(self.network(urls, agreement), DEADLINE).expect("a network")
+    pub fn nodes(&self, urls: &[String], quorum: usize) -> Nodes {
+        Nodes::new(self.network(urls, quorum), DEADLINE).expect("a network")
     }
 
     /// The one honest node.

@@ -74,7 +74,7 @@ fn show(checks: &[Check], as_json: bool) {
     }
     output::text(match worst {
         State::Ok => "Everything is in order.",
-        State::Incomplete => "It works, but something is missing (!).",
+        State::Incomplete => "Florin works, but something is missing (!).",
         State::Failed => "Something is broken (✗).",
     });
 }

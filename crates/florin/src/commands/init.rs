@@ -112,10 +112,14 @@ fn show(installed: &[Installed], layout: &Layout, is_new_user: bool, next: &[Str
     }
     for item in installed {
         let path = item.path.display();
-        output::text(&if item.is_new { format!("Created {path}") } else { format!("Kept {path}") });
+        output::text(&if item.is_new {
+            format!("Created {path}")
+        } else {
+            format!("Already exists: {path}")
+        });
     }
     output::text(&format!(
-        "\nKeep a copy of {}, apart from the backups: without it, the data can't be read.\nNext:",
+        "\nKeep a copy of {} in a different place from the backups: without it, the data can't be read.\nNext:",
         layout.config_folder.join("secrets").display()
     ));
     for line in next {

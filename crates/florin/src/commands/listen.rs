@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use app::clock::Clock;
 use app::dice::Dice;
-use app::{EndpointClient, MOST_WEBHOOK_CONNECTIONS, WebhookClient};
+use app::{EndpointClient, MAX_WEBHOOK_CONNECTIONS, WebhookClient};
 use bytes::Bytes;
 use clap::Args;
 use rules::account::Mode;
@@ -92,7 +92,7 @@ fn local(text: &str) -> Result<(WebhookUrl, EndpointClient), String> {
     let everywhere = ["0.0.0.0/0", "::/0"].map(IpNetwork::parse).into_iter().collect::<Result<_, _>>()?;
     let reach = Reach::new(everywhere, &[])?;
     let url = WebhookUrl::parse(text, Mode::Test, &reach).map_err(|fault| fault.to_string())?;
-    Ok((url, WebhookClient::new(reach, Clock::system(), MOST_WEBHOOK_CONNECTIONS).endpoint_client()))
+    Ok((url, WebhookClient::new(reach, Clock::system(), MAX_WEBHOOK_CONNECTIONS).endpoint_client()))
 }
 
 async fn listen(mut listening: ListenSession) -> Result<ExitCode, CommandError> {

@@ -94,7 +94,7 @@ async fn start(
     }
     let builder = app_start::app_builder(store, &secrets, settings.app.clone())
         .with_email_room(email_room(settings, origin.clone()))
-        .with_reach(reach(settings, &origin), settings.most_webhook_connections)
+        .with_reach(reach(settings, &origin), settings.max_webhook_connections)
         .with_webhook_host_rate(settings.webhook_host_rate);
     let builder = app_start::on_chain(builder, settings.chain.as_ref(), &settings.chain_keys)?;
     let app = Arc::new(app_start::start_app(builder).await?);

@@ -32,7 +32,7 @@ fn tariff_check(file: Option<&Path>) -> Check {
         Err(problem) => Check::bad("tariff", format!("{shown}: {problem}")),
         Ok(tariff) if tariff.rails.is_empty() && tariff.chain.is_none() => Check::incomplete(
             "tariff",
-            format!("{shown} opens nothing: live deposits and withdrawals are closed"),
+            format!("{shown} opens no rail: live deposits and withdrawals are closed"),
         ),
         Ok(tariff) => {
             let rails = tariff.rails.keys().map(|rail| rail.payment_rail());
@@ -62,7 +62,8 @@ fn newest_backup(folder: Option<&Path>, now: Timestamp) -> Check {
         Err(error) => Check::bad("backups", format!("{shown}: {error}")),
         Ok(None) => Check::incomplete("backups", format!("{shown} has no backup")),
         Ok(Some(at)) if at.plus_seconds(NEWEST_BACKUP_HOURS * 3_600) < now => {
-            Check::incomplete("backups", format!("the newest backup in {shown} is from {at}"))
+            let late = format!("more than {NEWEST_BACKUP_HOURS} hours ago; check the backup job");
+            Check::incomplete("backups", format!("the newest backup in {shown} is from {at}, {late}"))
         }
         Ok(Some(at)) => Check::good("backups", format!("the newest backup in {shown} is from {at}")),
     }
@@ -101,7 +102,7 @@ mod tests {
         found(&tariff_check(None), State::Incomplete, "tariff_file is not set");
         found(&tariff_check(Some(&file)), State::Failed, "tariff.toml");
         fs::write(&file, "# [chain]\n").unwrap();
-        found(&tariff_check(Some(&file)), State::Incomplete, "opens nothing");
+        found(&tariff_check(Some(&file)), State::Incomplete, "opens no rail");
         fs::write(&file, "[rails.brl_pix]\n").unwrap();
         found(&tariff_check(Some(&file)), State::Failed, "requires a rate");
         fs::write(&file, "[rates]\nBRL = \"5.43\"\n[rails.brl_pix]\n[chain]\n").unwrap();

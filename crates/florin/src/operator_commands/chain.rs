@@ -50,7 +50,7 @@ pub struct ChainFlags {
 pub struct AddressFlags {
     /// First create the missing addresses of live accounts, for example after restoring a backup
     #[arg(long)]
-    give_all: bool,
+    create_missing: bool,
     #[command(flatten)]
     flags: ChainFlags,
 }
@@ -59,7 +59,7 @@ pub struct AddressFlags {
 pub struct SweepFlags {
     /// Only addresses with at least this many USDC [default: any]
     #[arg(long, value_name = "AMOUNT")]
-    least: Option<String>,
+    min: Option<String>,
     #[command(flatten)]
     flags: ChainFlags,
 }
@@ -114,8 +114,8 @@ pub async fn run(command: ChainSubcommand, backend: &Backend) -> Result<ExitCode
         ChainSubcommand::Addresses(listed) => {
             let (given, as_json) = (listed.flags.given(), listed.flags.operator.json);
             let work = async |app: &App| {
-                if listed.give_all {
-                    app.chain.give_all_addresses().await.map_err(explain)?;
+                if listed.create_missing {
+                    app.chain.create_missing_addresses().await.map_err(explain)?;
                 }
                 addresses(app, as_json).await
             };
@@ -127,9 +127,9 @@ pub async fn run(command: ChainSubcommand, backend: &Backend) -> Result<ExitCode
         }
         ChainSubcommand::Sweep(sweep) => {
             let (given, as_json) = (sweep.flags.given(), sweep.flags.operator.json);
-            let least = least(sweep.least.as_deref())?;
+            let min = min_amount(sweep.min.as_deref())?;
             let work = async |app: &App| {
-                app.chain.sweep_now(least).await.map_err(not_swept)?;
+                app.chain.sweep_now(min).await.map_err(not_swept)?;
                 status::show(app, as_json).await
             };
             backend.with_chain("florin chain sweep", given, work).await
@@ -146,9 +146,9 @@ pub async fn run(command: ChainSubcommand, backend: &Backend) -> Result<ExitCode
     }
 }
 
-fn least(text: Option<&str>) -> Result<Amount, CommandError> {
+fn min_amount(text: Option<&str>) -> Result<Amount, CommandError> {
     let Some(text) = text else { return Ok(Amount::ZERO) };
-    let wrong = |error: AmountError| CommandError::Usage(format!("--least: {}", error.message()));
+    let wrong = |error: AmountError| CommandError::Usage(format!("--min: {}", error.message()));
     Amount::parse(text, Currency::Usdc).map_err(wrong)
 }
 

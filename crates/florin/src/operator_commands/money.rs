@@ -107,9 +107,9 @@ fn check_operators_may_lift(seen: &[Freeze]) -> Result<(), CommandError> {
     match seen.iter().find(|stop| stop.cause.is_about_chain()) {
         None => Ok(()),
         Some(stop) => Err(CommandError::Refused(format!(
-            "money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the books \
-             with the chain. If they differ, an administrator can accept the difference with florin chain resume \
-             --accept on the server",
+            "outgoing money stays stopped, because its cause is {}: {}. Run florin chain resume, which compares the \
+             books with the chain. If they differ, an administrator can accept the difference with florin chain \
+             resume --accept on the server",
             stop.cause.name(),
             stop.reason
         ))),
@@ -139,12 +139,12 @@ fn despite(
         0 => Ok(Vec::new()),
         found if force && found == report.findings.len() => Ok(findings.into_iter().collect()),
         found if force => Err(CommandError::Refused(format!(
-            "money stays stopped, because {found} rows of the books are broken, too many to accept: \
+            "outgoing money stays stopped, because {found} rows of the books are broken, too many to accept: \
              {first}. Repair them, then resume again"
         ))),
         _ => Err(CommandError::Refused(format!(
-            "money stays stopped, because the books are broken: {first}. Repair them, then resume again. If you \
-             understand what is broken, --force accepts these findings"
+            "outgoing money stays stopped, because the books are broken: {first}. Repair them, then resume again. \
+             If you understand what is broken, --force accepts these findings"
         ))),
     }
 }

@@ -14,7 +14,7 @@ use crate::flags::OperatorFlags;
 use crate::output;
 use crate::table::{self, age};
 
-const MOST_FOUND: usize = 100;
+const MAX_FOUND: usize = 100;
 
 #[derive(Args)]
 pub struct UserListFlags {
@@ -60,13 +60,13 @@ pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, C
         ));
     }
     let found = backend
-        .with_app("florin user find", given, async |app| app.identity.find_users(&text, MOST_FOUND + 1).await)
+        .with_app("florin user find", given, async |app| app.identity.find_users(&text, MAX_FOUND + 1).await)
         .await?;
     if found.is_empty() && !flags.operator.json {
         return Err(CommandError::Refused(format!("no user's address, name or ID matches {text:?}")));
     }
-    let is_more = found.len() > MOST_FOUND;
-    show(&found[..found.len().min(MOST_FOUND)], is_more, "", flags.operator.json);
+    let is_more = found.len() > MAX_FOUND;
+    show(&found[..found.len().min(MAX_FOUND)], is_more, "", flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,13 +9,13 @@ use super::user_ids::{UserIdStatus, UserIds};
 use crate::machine_user::Machine;
 
 /// Connections of all operators together.
-const MOST_CONNECTIONS: usize = 256;
+const MAX_CONNECTIONS: usize = 256;
 /// Commands of one user that run at the same time. The others wait.
-const MOST_RUNNING: usize = 4;
+const MAX_RUNNING: usize = 4;
 /// Connections that wait until the directory has told whether their user has an account.
-const MOST_UNLISTED: usize = 32;
+const MAX_UNLISTED: usize = 32;
 /// The directory is asked about one connection of each user at a time.
-const MOST_ASKING: usize = 1;
+const MAX_ASKING: usize = 1;
 
 pub struct Admission {
     machine: Machine,
@@ -41,8 +41,8 @@ impl Admission {
         Admission {
             machine,
             accounts: UserIds::default(),
-            places: ConnectionLimits::new(MOST_CONNECTIONS, MOST_RUNNING),
-            unlisted: ConnectionLimits::new(MOST_UNLISTED, MOST_ASKING),
+            places: ConnectionLimits::new(MAX_CONNECTIONS, MAX_RUNNING),
+            unlisted: ConnectionLimits::new(MAX_UNLISTED, MAX_ASKING),
         }
     }
 
@@ -100,7 +100,7 @@ fn unidentified(error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Admission, MOST_CONNECTIONS, MOST_UNLISTED, Ticket};
+    use super::{Admission, MAX_CONNECTIONS, MAX_UNLISTED, Ticket};
     use crate::machine_user::Machine;
 
     /// An id that no file lists, and the directory does not know, either.
@@ -120,7 +120,7 @@ mod tests {
         let admission = admission();
         let visitors: Vec<_> =
             std::iter::from_fn(|| admission.admit_process(UNLISTED, own_pid()).ok()).take(1_000).collect();
-        assert_eq!(visitors.len(), MOST_UNLISTED / 4);
+        assert_eq!(visitors.len(), MAX_UNLISTED / 4);
         assert!(visitors.iter().all(|visitor| matches!(visitor.ticket, Ticket::Unlisted(_))));
         assert!(admission.admit_process(0, own_pid()).is_ok(), "others are let in");
         for visitor in visitors {
@@ -137,7 +137,7 @@ mod tests {
         let admission = admission();
         let visitors: Vec<_> =
             std::iter::from_fn(|| admission.admit_process(0, own_pid()).ok()).take(1_000).collect();
-        assert_eq!(visitors.len(), MOST_CONNECTIONS / 4);
+        assert_eq!(visitors.len(), MAX_CONNECTIONS / 4);
         let refused = admission.admit_process(0, own_pid()).err().expect("no place");
         assert!(refused.contains("too many commands are waiting"), "{refused}");
         drop(visitors);

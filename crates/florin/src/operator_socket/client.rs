@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::UnixStream;
 
-use super::{MOST_REQUEST_BYTES, Request, Response};
+use super::{MAX_REQUEST_BYTES, Request, Response};
 use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 use crate::output;
@@ -58,7 +58,7 @@ pub async fn send(socket: &Path) -> Result<ExitCode, CommandError> {
     let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let request = Request { version: env!("CARGO_PKG_VERSION").to_owned(), arguments };
     let request = serde_json::to_vec(&request).expect("text is JSON");
-    if request.len() as u64 >= MOST_REQUEST_BYTES {
+    if request.len() as u64 >= MAX_REQUEST_BYTES {
         return Err(CommandError::Usage("the command is too long".to_owned()));
     }
     let stream = UnixStream::connect(socket).await.map_err(|error| {

@@ -23,7 +23,7 @@ struct User {
 /// The connections of each user id.
 pub struct ConnectionLimits {
     most: usize,
-    most_running: usize,
+    max_running: usize,
     held: Arc<Mutex<OpenConnections>>,
 }
 
@@ -35,10 +35,10 @@ pub struct ConnectionPermit {
 }
 
 impl ConnectionLimits {
-    /// So many places in all. Each user has up to a quarter of them, and works in `most_running` at a time.
-    pub fn new(most: usize, most_running: usize) -> ConnectionLimits {
+    /// So many places in all. Each user has up to a quarter of them, and works in `max_running` at a time.
+    pub fn new(most: usize, max_running: usize) -> ConnectionLimits {
         let held = Arc::new(Mutex::new(OpenConnections { users: HashMap::new(), connections: 0 }));
-        ConnectionLimits { most, most_running, held }
+        ConnectionLimits { most, max_running, held }
     }
 
     /// `None` if this user, or all users together, have too many connections.
@@ -52,7 +52,7 @@ impl ConnectionLimits {
         let user = held
             .users
             .entry(uid)
-            .or_insert_with(|| User { running: Arc::new(Semaphore::new(self.most_running)), connections: 0 });
+            .or_insert_with(|| User { running: Arc::new(Semaphore::new(self.max_running)), connections: 0 });
         user.connections += 1;
         Some(ConnectionPermit { uid, running: user.running.clone(), held: self.held.clone() })
     }

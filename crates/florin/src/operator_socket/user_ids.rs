@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 /// How long an answer of the directory counts before it is asked again.
 const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 /// A directory that answers slowly must not take all threads.
-const MOST_LOOKUPS: usize = 2;
+const MAX_LOOKUPS: usize = 2;
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is known about a user id without asking the directory.
@@ -34,7 +34,7 @@ pub struct UserIds {
 
 impl Default for UserIds {
     fn default() -> UserIds {
-        let lookups = Arc::new(Semaphore::new(MOST_LOOKUPS));
+        let lookups = Arc::new(Semaphore::new(MAX_LOOKUPS));
         UserIds { answers: Mutex::default(), clock: Clock::system(), lookups }
     }
 }

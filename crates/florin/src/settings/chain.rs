@@ -177,23 +177,23 @@ fn parse(text: &str, folder: &Path) -> Result<ChainSetup, String> {
         "chain_id",
         "token",
         "rpc",
-        "agreement",
+        "quorum",
         "finality",
-        "smallest_arrival",
+        "min_arrival",
         "sweep_above",
-        "most_for_gas_gwei",
+        "max_gas_price_gwei",
         "limits",
         "keys",
     ];
     known(&file, "the file", &FIELDS)?;
     let network = network(&file)?;
     network.check().map_err(|problem| problem.to_string())?;
-    let gwei = whole(&file, "most_for_gas_gwei")?.unwrap_or(100);
+    let gwei = whole(&file, "max_gas_price_gwei")?.unwrap_or(100);
     let settings = ChainSettings {
         limits: limits(&file)?,
-        least: amount(&file, "smallest_arrival", "0.01")?,
+        least: amount(&file, "min_arrival", "0.01")?,
         sweep_above: amount(&file, "sweep_above", "100")?,
-        most_for_gas: u128::from(gwei) * WEI_PER_GWEI,
+        max_gas_price: u128::from(gwei) * WEI_PER_GWEI,
     };
     Ok(ChainSetup { network, settings, keys: key_files(&file, folder)? })
 }
@@ -231,8 +231,8 @@ fn network(file: &Table) -> Result<EvmNetwork, String> {
         Some(Value::Integer(blocks)) if *blocks > 0 => Finality::Depth(blocks.unsigned_abs()),
         Some(_) => return Err("finality must be \"finalized\" or a number of blocks above 0".to_owned()),
     };
-    let agreement = whole(file, "agreement")?.map_or(rpc.len() / 2 + 1, |count| count as usize);
-    Ok(EvmNetwork { name, chain_id, rpc, token, finality, agreement })
+    let quorum = whole(file, "quorum")?.map_or(rpc.len() / 2 + 1, |count| count as usize);
+    Ok(EvmNetwork { name, chain_id, rpc, token, finality, quorum })
 }
 
 /// Other tokens look just like it: EURC has the same program.
@@ -248,7 +248,7 @@ fn usdc(network: &str, own: Address, given: Option<Address>) -> Result<Address, 
 fn limits(file: &Table) -> Result<SigningLimits, String> {
     let empty = Table::new();
     let on = section(file, "limits")?.unwrap_or(&empty);
-    known(on, "limits", &["per_payment", "per_hour", "per_day", "denied"])?;
+    known(on, "limits", &["per_payment", "per_hour", "per_day", "denied_addresses"])?;
     let micros = |field: &str, default: &str| {
         amount(on, field, default)
             .map(|amount| amount.micros().unsigned_abs())
@@ -256,11 +256,11 @@ fn limits(file: &Table) -> Result<SigningLimits, String> {
     };
     let mut denied = BTreeSet::new();
     for value in on
-        .get("denied")
-        .map_or(Ok(&Vec::new()), |list| list.as_array().ok_or("limits.denied must be a list"))?
+        .get("denied_addresses")
+        .map_or(Ok(&Vec::new()), |list| list.as_array().ok_or("limits.denied_addresses must be a list"))?
     {
-        let text = value.as_str().ok_or("limits.denied must be a list of addresses")?;
-        denied.insert(address(text).map_err(|problem| format!("limits.denied: {text} {problem}"))?);
+        let text = value.as_str().ok_or("limits.denied_addresses must be a list of addresses")?;
+        denied.insert(address(text).map_err(|problem| format!("limits.denied_addresses: {text} {problem}"))?);
     }
     let limits = SigningLimits {
         per_payment: micros("per_payment", "10000")?,

@@ -15,13 +15,13 @@ use rules::sign_up::SignUp;
 use rules::webhook_url::IpNetwork;
 
 use super::reader::limit;
-use super::webhooks::{host_rate, most_connections as most_webhook_connections, networks};
+use super::webhooks::{host_rate, max_connections as max_webhook_connections, networks};
 use super::{ChainSetup, EmailSettings, KeySources, Reader, tariff};
 
 const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8080);
 const ADMIN_LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9464);
 /// A browser opens several connections, and several people may share an address.
-const LEAST_PER_ADDRESS: usize = 16;
+const MIN_PER_ADDRESS: usize = 16;
 const REQUEST_MEMORY_MIB: usize = 256;
 const RATE_LIMIT: NonZeroU32 = NonZeroU32::new(100).expect("not zero");
 const ACCOUNT_RATE_LIMIT: NonZeroU32 = NonZeroU32::new(200).expect("not zero");
@@ -63,8 +63,8 @@ pub struct ServerSettings {
     sandbox_writes_per_day: Option<NonZeroU32>,
     require_idempotency_key: bool,
     is_behind_proxy: bool,
-    pub most_connections: usize,
-    most_connections_per_address: usize,
+    pub max_connections: usize,
+    max_connections_per_address: usize,
     pub write_timeout: Duration,
     request_memory_mib: usize,
     pub brand: web::Brand,
@@ -74,7 +74,7 @@ pub struct ServerSettings {
     /// Webhooks per second to one host; `None` for no limit.
     pub webhook_host_rate: Option<NonZeroU32>,
     /// Connections to receivers of webhooks that are open at the same time.
-    pub most_webhook_connections: usize,
+    pub max_webhook_connections: usize,
 }
 
 impl ServerSettings {
@@ -95,8 +95,7 @@ impl ServerSettings {
         };
         let defaults = web::WebSettings::new(String::new());
         let (app, chain) = on_chain(reader);
-        let most_connections =
-            reader.optional("most_connections", count).unwrap_or(defaults.most_connections);
+        let max_connections = reader.optional("max_connections", count).unwrap_or(defaults.max_connections);
         ServerSettings {
             listen: reader.optional("listen", address).unwrap_or(LISTEN),
             admin_listen: reader.optional("admin_listen", address_or_off).unwrap_or(admin_listen),
@@ -117,17 +116,19 @@ impl ServerSettings {
             ),
             require_idempotency_key: reader.optional("require_idempotency_key", yes_or_no).unwrap_or(false),
             is_behind_proxy: reader.optional("behind_proxy", yes_or_no).unwrap_or(false),
-            most_connections,
-            most_connections_per_address: reader
-                .optional("most_connections_per_address", count)
-                .unwrap_or((most_connections / 10).max(LEAST_PER_ADDRESS)),
-            write_timeout: reader.optional("write_timeout", timeout).unwrap_or(defaults.write_timeout),
+            max_connections,
+            max_connections_per_address: reader
+                .optional("max_connections_per_address", count)
+                .unwrap_or((max_connections / 10).max(MIN_PER_ADDRESS)),
+            write_timeout: reader
+                .optional("write_timeout_seconds", timeout)
+                .unwrap_or(defaults.write_timeout),
             request_memory_mib: reader.optional("request_memory_mib", count).unwrap_or(REQUEST_MEMORY_MIB),
             brand: brand(reader, defaults.brand),
             email: EmailSettings::read(reader, kind),
             webhook_networks: networks(reader, kind),
             webhook_host_rate: host_rate(reader, kind),
-            most_webhook_connections: most_webhook_connections(reader),
+            max_webhook_connections: max_webhook_connections(reader),
         }
     }
 
@@ -140,10 +141,10 @@ impl ServerSettings {
         settings.sandbox_writes_per_day = self.sandbox_writes_per_day;
         settings.require_idempotency_key = self.require_idempotency_key;
         settings.is_behind_proxy = self.is_behind_proxy;
-        settings.most_connections = self.most_connections;
-        settings.most_connections_per_address = self.most_connections_per_address;
+        settings.max_connections = self.max_connections;
+        settings.max_connections_per_address = self.max_connections_per_address;
         settings.write_timeout = self.write_timeout;
-        settings.most_request_memory = self.request_memory_mib.saturating_mul(1 << 20);
+        settings.max_request_memory = self.request_memory_mib.saturating_mul(1 << 20);
         settings
     }
 }
@@ -193,13 +194,13 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
         confirm_payouts_above: reader
             .optional("confirm_payouts_above", amount_or_none)
             .unwrap_or(defaults.confirm_payouts_above),
-        most_per_external_transfer: reader
-            .optional("most_per_transfer", amount)
-            .unwrap_or(defaults.most_per_external_transfer),
-        most_open_external_transfers: defaults.most_open_external_transfers,
-        most_test_money: reader.optional("most_test_money", amount).unwrap_or(defaults.most_test_money),
+        max_per_external_transfer: reader
+            .optional("max_per_transfer", amount)
+            .unwrap_or(defaults.max_per_external_transfer),
+        max_open_external_transfers: defaults.max_open_external_transfers,
+        max_test_money: reader.optional("max_test_money", amount).unwrap_or(defaults.max_test_money),
         external_wallet_waits_seconds: reader
-            .optional("external_wallet_wait", seconds)
+            .optional("external_wallet_wait_seconds", seconds)
             .unwrap_or(defaults.external_wallet_waits_seconds),
         live_tariff: reader
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
@@ -214,9 +215,9 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
                 .unwrap_or(defaults.email_limits.per_sender),
         },
         limits: PayoutLimits {
-            least: reader.optional("least_per_item", amount_or_none).unwrap_or(defaults.limits.least),
-            item: reader.optional("most_per_item", amount).unwrap_or(defaults.limits.item),
-            payout: reader.optional("most_per_payout", amount).unwrap_or(defaults.limits.payout),
+            least: reader.optional("min_per_item", amount_or_none).unwrap_or(defaults.limits.least),
+            item: reader.optional("max_per_item", amount).unwrap_or(defaults.limits.item),
+            payout: reader.optional("max_per_payout", amount).unwrap_or(defaults.limits.payout),
         },
     }
 }

@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 
 use std::net::IpAddr;
 
-use app::MOST_WEBHOOK_CONNECTIONS;
-use rules::delivery::LEAST_SLOTS;
+use app::MAX_WEBHOOK_CONNECTIONS;
+use rules::delivery::MIN_SLOTS;
 use rules::webhook_url::{IpNetwork, Reach};
 
 use super::reader::limit;
@@ -35,12 +35,12 @@ pub fn host_rate(reader: &mut Reader<'_>, kind: ServerKind) -> Option<NonZeroU32
 }
 
 /// Connections to receivers that are open at the same time.
-pub fn most_connections(reader: &mut Reader<'_>) -> usize {
+pub fn max_connections(reader: &mut Reader<'_>) -> usize {
     let count = |text: &str| {
-        let number = text.parse().ok().filter(|number| (LEAST_SLOTS..=1_000_000).contains(number));
-        number.ok_or_else(|| format!("use a whole number from {LEAST_SLOTS} to 1000000"))
+        let number = text.parse().ok().filter(|number| (MIN_SLOTS..=1_000_000).contains(number));
+        number.ok_or_else(|| format!("use a whole number from {MIN_SLOTS} to 1000000"))
     };
-    reader.optional("most_webhook_connections", count).unwrap_or(MOST_WEBHOOK_CONNECTIONS)
+    reader.optional("max_webhook_connections", count).unwrap_or(MAX_WEBHOOK_CONNECTIONS)
 }
 
 /// With commas in between; `none` for none.
@@ -74,7 +74,7 @@ mod tests {
     use rules::webhook_url::Reach;
 
     #[test]
-    fn every_address_a_server_can_listen_on_is_recognised_as_its_own() {
+    fn every_address_a_server_can_listen_on_is_recognized_as_its_own() {
         for (listens, calls) in [
             ("127.0.0.1", "127.0.0.1:8080"),
             ("0.0.0.0", "127.0.0.1:8080"),

@@ -84,7 +84,7 @@ fn a_running_server_stops_money_within_a_minute_of_a_break(engine: Engine) {
     world
         .server
         .execute_without_guards("update ledger_accounts set balance = balance - 1 where id = 'test:fees'");
-    let examined = world.florin(&["doctor", "--json", "--most-connections", "10"]);
+    let examined = world.florin(&["doctor", "--json", "--max-connections", "10"]);
     assert!(examined.1.to_string().contains("stopped since"), "{}", examined.1);
 
     world

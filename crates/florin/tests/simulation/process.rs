@@ -76,7 +76,7 @@ impl Process {
     pub fn step(&mut self, runtime: &Runtime, most: usize, faults: &[(FaultPoint, FaultKind)]) -> bool {
         self.faults.plan(faults.iter().copied());
         // A batch that never began has not looked at the clock.
-        if faults.iter().filter(|(place, _)| *place == FaultPoint::Begin).count() < MOST_TRIES {
+        if faults.iter().filter(|(place, _)| *place == FaultPoint::Begin).count() < MAX_TRIES {
             let now = self.clock.now().micros();
             // A clock that was more than a minute ahead was wrong, and no later row keeps to it.
             let was_wrong = self.latest - now > 60_000_000;
@@ -111,7 +111,7 @@ impl Process {
 }
 
 /// As often as a batch is tried.
-pub const MOST_TRIES: usize = 6;
+pub const MAX_TRIES: usize = 6;
 
 /// Goes on until it must wait. The awaited task is polled by the simulation itself, so no task is woken.
 fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
@@ -124,9 +124,9 @@ fn poll<T>(future: &mut Pin<Box<dyn Future<Output = T>>>) -> Option<T> {
 /// A limit that payments for deposits exceed now and then.
 fn settings() -> AppSettings {
     AppSettings {
-        most_per_external_transfer: Amount::from_micros(600_000_000),
+        max_per_external_transfer: Amount::from_micros(600_000_000),
         // As much as can be counted, so that the ledger's own limit is met.
-        most_test_money: Amount::from_micros(i64::MAX),
+        max_test_money: Amount::from_micros(i64::MAX),
         ..AppSettings::default()
     }
 }

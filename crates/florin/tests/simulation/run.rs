@@ -12,7 +12,7 @@ use crate::database::{Database, Entry};
 use crate::deliveries::{Deliveries, Receivers};
 use crate::intent::{Intent, Reply, Wish};
 use crate::judge::{Asked, judge};
-use crate::process::{Errand, Flight, MOST_TRIES, Process};
+use crate::process::{Errand, Flight, MAX_TRIES, Process};
 use crate::rng::Rng;
 use crate::shadow::{LedgerAccount, Shadow};
 use crate::wishes;
@@ -356,9 +356,9 @@ pub fn faults(rng: &mut Rng) -> Vec<(FaultPoint, FaultKind)> {
     use FaultPoint::{Begin, Commit, Committed};
     match rng.below(14) {
         0 => vec![(Begin, Unavailable)],
-        1 => vec![(Begin, Unavailable); MOST_TRIES],
+        1 => vec![(Begin, Unavailable); MAX_TRIES],
         2 => vec![(Commit, Conflict); 1 + rng.below(2)],
-        3 => vec![(Commit, Conflict); MOST_TRIES],
+        3 => vec![(Commit, Conflict); MAX_TRIES],
         4 | 5 => vec![(Commit, Refused)],
         6 => vec![(Commit, Refused), (Commit, Refused)],
         7 => vec![(Commit, Crash)],

@@ -28,7 +28,7 @@ claim-unknown-sender = Don't know { $sender }? You don't have to do anything. Un
 ## Nothing is waiting any more
 
 claim-claimed-title = Already claimed
-claim-claimed-text = { $amount } from { $sender } is in your balance. Sign in to see it.
+claim-claimed-text = { $amount } from { $sender } was added to your balance. Sign in to see it.
 claim-cancelled-title = Payment cancelled
 claim-cancelled-text = { $sender } cancelled this payment of { $amount }. Contact them if you didn't expect that.
 claim-expired-title = Payment expired

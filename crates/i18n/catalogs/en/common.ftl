@@ -66,7 +66,7 @@ label-wallet = Wallet
 ## Sections of the dashboard
 
 section-api-keys = API keys
-section-authorized-apps = Authorized apps
+section-authorized-apps = Connected apps
 section-bank-accounts = Bank accounts
 section-connect = Connect
 section-deposits = Deposits

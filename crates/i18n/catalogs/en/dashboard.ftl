@@ -32,7 +32,7 @@ said-key-revoked = Key revoked. It stops working within a second.
 said-language-saved = Language saved.
 said-emails-saved = Email settings saved.
 said-password-changed = Password changed. You've been signed out everywhere else.
-said-payout-sent = Payout sent.
+said-payout-sent = Payout created.
 said-reminded = Email resent.
 said-renamed = Renamed.
 said-replayed = We're resending the event.
@@ -96,7 +96,7 @@ overview-stopped-token-changed = The USDC contract on the blockchain has changed
 overview-stopped-chain-rewritten = The blockchain replaced blocks that were final.
 overview-stopped-settings = The configured network or keys differ from those in the books.
 overview-stopped-operator = An operator paused them.
-overview-stopped-text = Your balance isn't affected. When an operator resumes payments, the payouts and withdrawals you've requested continue or are returned to your balance. Incoming money is credited as usual, or when payments resume.
+overview-stopped-text = Your balance isn't affected. When an operator resumes payments, the payouts and withdrawals you've requested continue or are returned to your balance. Some incoming money is credited only after payments resume.
 
 ## Emails of a test account, and those of florin dev
 

@@ -94,7 +94,7 @@ connect-secret-saved = I've saved the secret
 
 redirect-uris-missing = Enter at least one redirect URI.
 redirect-uris-too-many = Enter at most { $count } redirect URIs.
-redirect-uri-too-long = { $uri }: This URI is too long.
+redirect-uri-too-long = { $uri }: This URI is too long. Use at most { $count } characters.
 redirect-uri-characters = { $uri }: Use plain ASCII, without spaces, quotes, backslashes or wildcards.
 redirect-uri-scheme = { $uri }: Start with https://.
 redirect-uri-insecure = { $uri }: Start with https://. Only localhost can use http://.
@@ -247,7 +247,7 @@ endpoint-no-event = Select at least one event.
 ## What is wrong with a webhook URL
 
 webhook-url-missing = Enter a URL.
-webhook-url-too-long = This URL is too long.
+webhook-url-too-long = This URL is too long. Use at most { $count } characters.
 webhook-url-characters = Remove spaces, line breaks and backslashes.
 webhook-url-scheme = The URL must start with https://.
 webhook-url-needs-tls = In live mode, the URL must start with https://.
@@ -355,4 +355,4 @@ resend-count-so-far =
 resend-running = In progress
 resend-ended = Finished { $date }
 resend-started = Started { $date }
-resend-paused = Paused at this endpoint's daily limit. Resumes { $date }
+resend-paused = Paused at this endpoint's daily limit. Resumes { $date }.

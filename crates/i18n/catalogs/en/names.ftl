@@ -48,7 +48,7 @@ transaction-withdrawal = Withdrawal
 ## Why a transaction failed
 
 failure-claim-expired = Not claimed in time.
-failure-rejected = Rejected by the bank or network.
+failure-rejected = Not sent, or rejected by the bank or network.
 failure-returned-by-bank = Returned by the bank.
 failure-simulated = The sandbox simulated a failure.
 
@@ -161,7 +161,7 @@ security-app-created = Connect App created
 security-app-changed = Connect App changed
 security-app-secret-rotated = Connect App secret rotated
 security-app-archived = Connect App archived
-security-app-authorized = App authorized
+security-app-authorized = App connected
 security-app-disconnected = App disconnected
 security-webhook-added = Webhook endpoint added
 security-webhook-changed = Webhook endpoint changed

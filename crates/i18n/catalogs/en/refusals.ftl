@@ -43,12 +43,12 @@ refusal-wallet-too-new = This wallet is new. You can withdraw to it from { $date
 refusal-other-chain = Your USDC is on the network { $network }. It can't be sent to another network.
 refusal-quote =
     { $problem ->
-        [unknown] This price doesn't exist. Request a new one.
-        [used] This price was already used. Request a new one.
-       *[expired] This price has expired. Request a new one.
+        [unknown] This quote doesn't exist. Request a new one.
+        [used] This quote was already used. Request a new one.
+       *[expired] This quote has expired. Request a new one.
     }
-refusal-other-quote = This price is for another transfer. Request a new one.
-refusal-price-changed = The price has changed. Check the new price before you continue.
+refusal-other-quote = This quote is for another transfer. Request a new one.
+refusal-price-changed = The quote has changed. Check the new quote before you continue.
 refusal-deposits-closed = Deposits aren't available right now ({ $rail }). Choose another bank account, or try again later.
 refusal-withdrawals-closed = Withdrawals aren't available right now ({ $rail }). Choose another bank account, or try again later.
 refusal-wallets-closed = Withdrawals to wallets aren't available right now. Choose a bank account, or try again later.

@@ -1,4 +1,4 @@
-### Settings, authorized apps and OAuth consent.
+### Settings, connected apps and OAuth consent.
 
 ## Settings
 
@@ -80,10 +80,10 @@ recovery-codes-intro = Two-step verification is on. If you lose your phone, sign
 recovery-codes-warning = Save these codes now. You won't be able to see them again.
 recovery-codes-saved = I've saved them
 
-## Authorized apps
+## Connected apps
 
 authorized-apps-intro = Apps that can use this account with your permission.
-authorized-apps-none-title = No authorized apps
+authorized-apps-none-title = No connected apps
 authorized-apps-none-text = Apps that you connect to this account appear here with their permissions.
 authorized-apps-since = Connected
 authorized-apps-disconnect = Disconnect
@@ -104,7 +104,7 @@ consent-test = Test account
 consent-test-text = Test money only. No real money moves.
 consent-allow = Allow access
 consent-deny = Deny access
-consent-after = You can disconnect the app at any time under “Authorized apps” in the dashboard.
+consent-after = You can disconnect the app at any time under “Connected apps” in the dashboard.
 consent-no-permission = Select at least one permission, or deny access.
 consent-no-account = Choose the account that the app can use.
 consent-refused-title = This app can't be connected

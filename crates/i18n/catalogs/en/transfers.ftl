@@ -182,12 +182,12 @@ deposit-step-waiting-text = Send it by { $date }.
 deposit-step-received = Money received
 deposit-step-credited = Added to your balance
 deposit-step-credited-soon = This takes a few moments.
-deposit-step-failed-text = The bank rejected the transfer. Ask your bank why, then create a new deposit.
+deposit-step-failed-text = Your transfer won't arrive, so nothing was added to your balance. Ask your bank why, then create a new deposit.
 deposit-step-expired-text = Your transfer didn't arrive in time. If it arrives later, we'll still add it to your balance.
 
 ## Making a deposit
 
-deposit-new-lead = Enter how much you'll send. You'll see the price before you confirm.
+deposit-new-lead = Enter how much you'll send. You'll see the rate and fees before you confirm.
 deposit-no-account = Add a bank account first
 deposit-no-account-text = Deposits come from one of your bank accounts.
 deposit-choose-account = Choose a bank account
@@ -195,8 +195,8 @@ deposit-not-chosen = Choose the bank account you'll send from.
 deposit-amount-hint = In the currency of the bank account.
 deposit-review = Review deposit
 deposit-review-lead = Check the details. After you create the deposit, send the money from your bank.
-deposit-price-expired = The price has expired
-deposit-price-expired-text = No deposit was created. This is the current price.
+deposit-price-expired = The quote has expired
+deposit-price-expired-text = No deposit was created. This is the current quote.
 deposit-create = Create deposit
 
 ## The address to receive USDC at
@@ -208,7 +208,8 @@ deposit-address-qr = QR code of your address
 deposit-address-token = Accepted token
 deposit-address-before = Before you send
 deposit-address-warning = Send only USDC on { $chain }. Other tokens, and USDC on other networks, are lost.
-deposit-address-wait = We add the USDC to your balance once the transfer is final, which takes a few minutes.
+deposit-address-minimum = Transfers below { $minimum } aren't credited.
+deposit-address-wait = We add the USDC to your balance once the transfer is final, which can take up to half an hour.
 deposit-address-lasting = The address belongs only to you and doesn't expire.
 deposit-address-new = New address
 deposit-address-new-text = Use a different address if you don't want a payer to see what others have paid you.
@@ -229,7 +230,7 @@ withdrawal-you-withdraw = You withdraw
 withdrawal-you-withdrew = You withdrew
 withdrawal-back = Back in your balance
 withdrawal-failed = The withdrawal failed
-withdrawal-rejected = The bank or network rejected it. The full amount is back in your balance. Check the details of the destination, then try again.
+withdrawal-rejected = We couldn't send it, or the bank or network rejected it. The full amount is back in your balance. Check the destination's details and try again, or contact support.
 withdrawal-returned = The money arrived, but the bank returned it, often because the account is closed or belongs to someone else. The full amount, including fees, is back in your balance.
 withdrawal-simulated-failure = You simulated a failure. The full amount is back in your balance.
 withdrawal-hash = Transaction hash
@@ -260,6 +261,6 @@ withdrawal-not-chosen = Choose where to send the money.
 withdrawal-amount-hint = The amount that leaves your balance, including fees.
 withdrawal-review = Review withdrawal
 withdrawal-review-lead = You can cancel the withdrawal for { $duration } after you confirm it.
-withdrawal-price-changed = The price has changed
-withdrawal-price-changed-text = Nothing was sent. This is the current price.
+withdrawal-price-changed = The quote has changed
+withdrawal-price-changed-text = Nothing was sent. This is the current quote.
 withdrawal-confirm = Confirm withdrawal

@@ -14,7 +14,7 @@ validation-too-many-attempts = Too many attempts. Try again in { $wait }.
 
 validation-name-empty = Enter a name.
 validation-text-empty = Fill in this field.
-validation-text-too-short = This is too short. Enter more characters.
+validation-text-too-short = This is too short. Enter at least { $count } characters.
 validation-text-too-long = This is too long. Enter at most { $count } characters.
 validation-text-unprintable = Remove line breaks, control characters and text-direction marks.
 validation-text-blank = Enter at least one visible character.

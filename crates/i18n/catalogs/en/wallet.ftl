@@ -10,10 +10,10 @@ wallet-approximate = About { $amount } at the current rate, before fees
 wallet-withdraw = Withdraw
 wallet-send = Send
 wallet-receive = Receive
-wallet-automatic = Automatic withdrawals are on. Incoming payments go to the destination you chose.
+wallet-automatic = Automatic withdrawals are on. Incoming payments are withdrawn when they reach your minimum.
 wallet-automatic-show = View automatic withdrawals
 wallet-stopped = Outgoing payments are paused
-wallet-stopped-text = { $service } has paused outgoing payments. Your balance isn't affected, and incoming money is credited as usual. Try again later.
+wallet-stopped-text = { $service } has paused outgoing payments. Your balance isn't affected. Payments sent to you may arrive only after payments resume. Try again later.
 wallet-latest = Recent activity
 wallet-nothing-yet = No activity yet
 wallet-nothing-yet-text = Money you receive, send or withdraw appears here.
@@ -34,7 +34,7 @@ wallet-send-left = Balance after payment
 wallet-send-next = What happens next
 wallet-send-earlier = You sent <a href="{ $href }">a payment with the same recipient, amount and reference</a> in the last { $days } days.
 wallet-outcome-paid = The money arrives immediately.
-wallet-outcome-claim = The money arrives immediately, or waits 30 days to be claimed. We'll email the recipient.
+wallet-outcome-claim = If the recipient has an account, the money arrives immediately. If not, they have 30 days to claim it. We'll email them.
 wallet-outcome-fails = This test address makes the payment fail.
 wallet-said-sent = Payment created.
 
@@ -54,7 +54,7 @@ wallet-sent-another = Send another payment
 
 wallet-receive-lead = Ways to add money to your balance.
 wallet-receive-email = By email
-wallet-receive-email-text = Anyone who pays with { $service } can send money to your email address. It arrives in your balance immediately.
+wallet-receive-email-text = Anyone with a { $service } account can send money to your email address. It arrives in your balance immediately.
 wallet-receive-bank = From a bank account
 wallet-receive-bank-text = Create a deposit. We'll show you where to send the money and which reference to use.
 wallet-receive-usdc = In USDC

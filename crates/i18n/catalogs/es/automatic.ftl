@@ -3,7 +3,7 @@
 ## The page
 
 automatic-title = Retiros automáticos
-automatic-lead = Los pagos que recibes se retiran a tu cuenta bancaria o billetera.
+automatic-lead = Retira automáticamente a tu cuenta bancaria o billetera los pagos que recibes.
 # The badge beside the title.
 automatic-state =
     { $state ->

@@ -28,7 +28,7 @@ claim-unknown-sender = ¿No conoces a { $sender }? No tienes que hacer nada. El 
 ## Nothing is waiting any more
 
 claim-claimed-title = Ya se cobró
-claim-claimed-text = { $amount } de { $sender } está en tu saldo. Inicia sesión para verlo.
+claim-claimed-text = { $amount } de { $sender } ya se agregó a tu saldo. Inicia sesión para verlo.
 claim-cancelled-title = Pago cancelado
 claim-cancelled-text = { $sender } canceló este pago de { $amount }. Si no lo esperabas, ponte en contacto con el remitente.
 claim-expired-title = Pago vencido

@@ -66,7 +66,7 @@ label-wallet = Billetera
 ## Sections of the dashboard
 
 section-api-keys = Claves de API
-section-authorized-apps = Apps autorizadas
+section-authorized-apps = Apps conectadas
 section-bank-accounts = Cuentas bancarias
 section-connect = Connect
 section-deposits = Depósitos

@@ -96,7 +96,7 @@ overview-stopped-token-changed = El contrato de USDC en la blockchain cambió.
 overview-stopped-chain-rewritten = La blockchain reemplazó bloques que eran definitivos.
 overview-stopped-settings = La red o las claves configuradas no coinciden con las de los registros contables.
 overview-stopped-operator = Un operador los pausó.
-overview-stopped-text = Tu saldo no se ve afectado. Un operador debe reanudar los pagos. Entonces, los envíos y retiros que pediste continúan o vuelven a tu saldo. El dinero entrante se acredita como siempre o cuando se reanuden los pagos.
+overview-stopped-text = Tu saldo no se ve afectado. Un operador debe reanudar los pagos. Entonces, los envíos y retiros que pediste continúan o vuelven a tu saldo. Parte del dinero entrante se acredita solo cuando se reanuden los pagos.
 
 ## Emails of a test account, and those of florin dev
 

@@ -94,7 +94,7 @@ connect-secret-saved = Ya guardé el secreto
 
 redirect-uris-missing = Ingresa al menos una URI de redirección.
 redirect-uris-too-many = Ingresa como máximo { $count } URI de redirección.
-redirect-uri-too-long = { $uri }: esta URI es demasiado larga.
+redirect-uri-too-long = { $uri }: esta URI es demasiado larga. Usa como máximo { $count } caracteres.
 redirect-uri-characters = { $uri }: usa solo ASCII, sin espacios, comillas, barras invertidas ni comodines.
 redirect-uri-scheme = { $uri }: empieza con https://.
 redirect-uri-insecure = { $uri }: empieza con https://. Solo localhost puede usar http://.
@@ -247,7 +247,7 @@ endpoint-no-event = Selecciona al menos un evento.
 ## What is wrong with a webhook URL
 
 webhook-url-missing = Ingresa una URL.
-webhook-url-too-long = Esta URL es demasiado larga.
+webhook-url-too-long = Esta URL es demasiado larga. Usa como máximo { $count } caracteres.
 webhook-url-characters = Quita los espacios, los saltos de línea y las barras invertidas.
 webhook-url-scheme = La URL debe empezar con https://.
 webhook-url-needs-tls = En modo real, la URL debe empezar con https://.
@@ -324,7 +324,7 @@ delivery-advice-other = Solo los estados del 200 al 299 cuentan como entregados.
 
 resend-title = Reenviar eventos
 resend-intro = Reenvía los eventos que tu servidor no recibió.
-resend-failed-text = Todas las entregas que fallaron tras el último intento
+resend-failed-text = Todas las entregas que fallaron en todos los intentos
 resend-failed = Reenviar entregas fallidas
 resend-or = o todos los eventos de un período, incluidos los entregados
 resend-from = Desde ({ $zone })
@@ -355,4 +355,4 @@ resend-count-so-far =
 resend-running = En curso
 resend-ended = Terminó el { $date }
 resend-started = Empezó el { $date }
-resend-paused = En pausa por el límite diario de este endpoint. Continúa el { $date }
+resend-paused = En pausa por el límite diario de este endpoint. Continúa el { $date }.

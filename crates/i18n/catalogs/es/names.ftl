@@ -48,7 +48,7 @@ transaction-withdrawal = Retiro
 ## Why a transaction failed
 
 failure-claim-expired = No se cobró a tiempo.
-failure-rejected = El banco o la red lo rechazó.
+failure-rejected = No se envió, o el banco o la red lo rechazó.
 failure-returned-by-bank = El banco lo devolvió.
 failure-simulated = El entorno de pruebas simuló una falla.
 
@@ -161,7 +161,7 @@ security-app-created = App de Connect creada
 security-app-changed = App de Connect modificada
 security-app-secret-rotated = Secreto de una app de Connect renovado
 security-app-archived = App de Connect archivada
-security-app-authorized = App autorizada
+security-app-authorized = App conectada
 security-app-disconnected = App desconectada
 security-webhook-added = Endpoint de webhook agregado
 security-webhook-changed = Endpoint de webhook modificado

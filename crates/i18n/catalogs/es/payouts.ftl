@@ -85,7 +85,7 @@ payout-file-format = Formato del archivo
 payout-file-sample = Descargar ejemplo
 payout-file-columns = La primera línea nombra las columnas: <code>{ $email }</code>, <code>{ $amount }</code> y <code>{ $reference }</code>.
 payout-file-rows = Cada línea siguiente es un pago. Un archivo puede tener hasta { $count }.
-payout-file-amounts = Los montos son en USDC, sin separador de miles, como { $example }.
+payout-file-amounts = Los montos están en USDC, sin separador de miles, como { $example }.
 payout-file-ids = En lugar de correos, puedes usar los ID de tus destinatarios en una columna llamada <code>recipient_id</code>.
 payout-file-separators = Sube un libro de Excel (.xlsx) o un archivo de texto con comas, puntos y comas o tabulaciones entre las columnas. El orden de las columnas no importa.
 
@@ -105,7 +105,7 @@ payout-sample-bonus = Bono, mayo
 payout-file-missing = Elige un archivo que no esté vacío.
 payout-file-empty = Este archivo está vacío.
 payout-file-encoding = Este archivo no está en UTF-8. Guárdalo como “CSV UTF-8” y súbelo de nuevo.
-payout-file-not-text = Esto no es un archivo de texto. Sube un archivo CSV.
+payout-file-not-text = Esto no es un archivo CSV ni Excel. Sube un archivo .csv o .xlsx.
 payout-file-unreadable = Este archivo no se puede leer como CSV. Guárdalo como “CSV UTF-8” y súbelo de nuevo.
 payout-file-no-columns = La primera línea debe nombrar las columnas: { $email }, { $amount } y { $reference }.
 payout-file-repeated-column = Hay más de una columna para { $column }. Deja solo una.

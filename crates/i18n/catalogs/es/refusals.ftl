@@ -39,16 +39,16 @@ refusal-unknown-external-wallet = Esta billetera no está en tu cuenta. Elige ot
 refusal-bank-account-archived = Esta cuenta bancaria está archivada. Elige otra o agrégala de nuevo.
 refusal-external-wallet-archived = Esta billetera está archivada. Elige otra o agrégala de nuevo.
 refusal-address-of-service = Esta dirección pertenece a una cuenta de este servicio. Elige otra billetera.
-refusal-wallet-too-new = Esta billetera es nueva. Podrás retirar a ella a partir del { $date }.
+refusal-wallet-too-new = Esta billetera es nueva. Podrás hacer retiros a esta billetera a partir del { $date }.
 refusal-other-chain = Tus USDC están en la red { $network }. No se pueden enviar a otra red.
 refusal-quote =
     { $problem ->
-        [unknown] Este precio no existe. Solicita uno nuevo.
-        [used] Este precio ya se usó. Solicita uno nuevo.
-       *[expired] Este precio venció. Solicita uno nuevo.
+        [unknown] Esta cotización no existe. Solicita una nueva.
+        [used] Esta cotización ya se usó. Solicita una nueva.
+       *[expired] Esta cotización venció. Solicita una nueva.
     }
-refusal-other-quote = Este precio es para otra transferencia. Solicita uno nuevo.
-refusal-price-changed = El precio cambió. Revisa el nuevo precio antes de continuar.
+refusal-other-quote = Esta cotización es para otra transferencia. Solicita una nueva.
+refusal-price-changed = La cotización cambió. Revisa la nueva cotización antes de continuar.
 refusal-deposits-closed = Los depósitos no están disponibles en este momento ({ $rail }). Elige otra cuenta bancaria o inténtalo más tarde.
 refusal-withdrawals-closed = Los retiros no están disponibles en este momento ({ $rail }). Elige otra cuenta bancaria o inténtalo más tarde.
 refusal-wallets-closed = Los retiros a billeteras no están disponibles en este momento. Elige una cuenta bancaria o inténtalo más tarde.

@@ -1,4 +1,4 @@
-### Settings, authorized apps and OAuth consent.
+### Settings, connected apps and OAuth consent.
 
 ## Settings
 
@@ -80,10 +80,10 @@ recovery-codes-intro = La verificación en dos pasos está activada. Si pierdes 
 recovery-codes-warning = Guarda estos códigos ahora. No podrás verlos de nuevo.
 recovery-codes-saved = Ya los guardé
 
-## Authorized apps
+## Connected apps
 
 authorized-apps-intro = Apps que pueden usar esta cuenta con tu permiso.
-authorized-apps-none-title = No hay apps autorizadas
+authorized-apps-none-title = No hay apps conectadas
 authorized-apps-none-text = Las apps que conectes a esta cuenta aparecen aquí con sus permisos.
 authorized-apps-since = Conectada
 authorized-apps-disconnect = Desconectar
@@ -104,7 +104,7 @@ consent-test = Cuenta de prueba
 consent-test-text = Solo dinero de prueba. No se mueve dinero real.
 consent-allow = Permitir acceso
 consent-deny = Rechazar acceso
-consent-after = Puedes desconectar la app cuando quieras en “Apps autorizadas” del panel.
+consent-after = Puedes desconectar la app cuando quieras en “Apps conectadas” del panel.
 consent-no-permission = Selecciona al menos un permiso o rechaza el acceso.
 consent-no-account = Elige la cuenta que la app puede usar.
 consent-refused-title = No se puede conectar esta app

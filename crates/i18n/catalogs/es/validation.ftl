@@ -14,7 +14,7 @@ validation-too-many-attempts = Demasiados intentos. Inténtalo de nuevo en { $wa
 
 validation-name-empty = Ingresa un nombre.
 validation-text-empty = Completa este campo.
-validation-text-too-short = Es demasiado corto. Ingresa más caracteres.
+validation-text-too-short = Es demasiado corto. Ingresa al menos { $count } caracteres.
 validation-text-too-long = Es demasiado largo. Ingresa como máximo { $count } caracteres.
 validation-text-unprintable = Quita los saltos de línea, los caracteres de control y las marcas de dirección del texto.
 validation-text-blank = Ingresa al menos un carácter visible.

@@ -10,10 +10,10 @@ wallet-approximate = Alrededor de { $amount } al tipo de cambio actual, antes de
 wallet-withdraw = Retirar
 wallet-send = Enviar
 wallet-receive = Recibir
-wallet-automatic = Los retiros automáticos están activados. Los pagos que recibes van al destino que elegiste.
+wallet-automatic = Los retiros automáticos están activados. Los pagos que recibes se retiran cuando alcanzan tu mínimo.
 wallet-automatic-show = Ver retiros automáticos
 wallet-stopped = Los pagos salientes están en pausa
-wallet-stopped-text = { $service } pausó los pagos salientes. Tu saldo no se ve afectado y el dinero que recibes se acredita como siempre. Inténtalo más tarde.
+wallet-stopped-text = { $service } pausó los pagos salientes. Tu saldo no se ve afectado. Los pagos que te envíen pueden llegar solo cuando se reanuden. Inténtalo más tarde.
 wallet-latest = Actividad reciente
 wallet-nothing-yet = Todavía no hay actividad
 wallet-nothing-yet-text = Aquí aparece el dinero que recibes, envías o retiras.
@@ -34,7 +34,7 @@ wallet-send-left = Saldo después del pago
 wallet-send-next = Qué sigue
 wallet-send-earlier = Ya enviaste <a href="{ $href }">un pago con el mismo destinatario, monto y referencia</a> en los últimos { $days } días.
 wallet-outcome-paid = El dinero llega de inmediato.
-wallet-outcome-claim = El dinero llega de inmediato o espera 30 días a que lo cobren. Le escribiremos al destinatario.
+wallet-outcome-claim = Si el destinatario tiene una cuenta, el dinero llega de inmediato. Si no, tiene 30 días para cobrarlo. Le escribiremos.
 wallet-outcome-fails = Esta dirección de prueba hace que el pago falle.
 wallet-said-sent = Pago creado.
 
@@ -54,7 +54,7 @@ wallet-sent-another = Enviar otro pago
 
 wallet-receive-lead = Formas de recibir dinero en tu saldo.
 wallet-receive-email = Por correo electrónico
-wallet-receive-email-text = Quien paga con { $service } puede enviar dinero a tu correo. Llega a tu saldo de inmediato.
+wallet-receive-email-text = Cualquier persona con una cuenta de { $service } puede enviar dinero a tu correo. Llega a tu saldo de inmediato.
 wallet-receive-bank = Desde una cuenta bancaria
 wallet-receive-bank-text = Crea un depósito. Te mostraremos adónde enviar el dinero y qué referencia usar.
 wallet-receive-usdc = En USDC

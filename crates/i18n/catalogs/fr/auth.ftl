@@ -85,5 +85,5 @@ unsubscribe-lead = <b>{ $email }</b> ne recevra plus les e-mails de ce type : {
 unsubscribe-now = Ne plus recevoir d’e-mails
 unsubscribe-done-title = E-mails désactivés
 unsubscribe-done = <b>{ $email }</b> ne reçoit plus les e-mails de ce type : { $group }.
-unsubscribe-always = Nous continuerons à vous écrire au sujet de la sécurité et de l’argent qui n’arrive pas ou qui vous est renvoyé.
+unsubscribe-always = Nous continuerons à vous écrire au sujet de la sécurité et de l’argent qui n’arrive pas ou qui vous est retourné.
 unsubscribe-link-dead = Le lien est incomplet. Pour choisir vos e-mails, connectez-vous et ouvrez les paramètres.

@@ -3,7 +3,7 @@
 ## The page
 
 automatic-title = Retraits automatiques
-automatic-lead = Les paiements que vous recevez sont retirés vers votre compte bancaire ou votre portefeuille.
+automatic-lead = Faites retirer automatiquement les paiements reçus vers votre compte bancaire ou votre portefeuille.
 # The badge beside the title.
 automatic-state =
     { $state ->
@@ -18,9 +18,9 @@ automatic-minimum = Minimum
 automatic-collected = Montant accumulé
 automatic-off-since = Désactivés le
 automatic-how-title = Fonctionnement
-automatic-how = Les paiements d’autres comptes et les USDC envoyés à votre adresse comptent pour le minimum. Lorsqu’ils l’atteignent, nous les retirons ensemble, aux frais habituels. Les dépôts et l’argent renvoyé restent sur votre solde.
+automatic-how = Les paiements d’autres comptes et les USDC envoyés à votre adresse comptent pour le minimum. Lorsqu’ils l’atteignent, nous les retirons ensemble, aux frais habituels. Les dépôts et l’argent retourné restent sur votre solde.
 automatic-how-most = Un retrait vers cette destination est de { $most } au maximum. Si un paiement dépasse ce montant, le reste demeure sur votre solde.
-automatic-how-off = Si un retrait vers cette destination échoue ou est renvoyé, ou si vous archivez la destination, nous désactivons les retraits automatiques et vous envoyons un e-mail.
+automatic-how-off = Si un retrait vers cette destination échoue ou est retourné, ou si vous archivez la destination, nous désactivons les retraits automatiques et vous envoyons un e-mail.
 automatic-empty = Choisissez un compte bancaire ou un portefeuille et un minimum. Lorsque les paiements reçus l’atteignent, nous les retirons pour vous.
 automatic-turn-on = Activer les retraits automatiques
 automatic-turn-on-again = Réactiver
@@ -35,7 +35,7 @@ automatic-said-off = Les retraits automatiques sont désactivés. Les nouveaux p
 automatic-off-owner = Vous les avez désactivés. Les nouveaux paiements restent sur votre solde.
 automatic-off-archived = La destination a été archivée. Les nouveaux paiements restent sur votre solde. Pour continuer, choisissez une autre destination.
 automatic-off-failed = Un retrait vers cette destination a échoué et l’argent est revenu sur votre solde. Vérifiez les coordonnées avant de réactiver les retraits automatiques.
-automatic-off-returned = La banque a renvoyé un retrait et l’argent est revenu sur votre solde. Vérifiez les coordonnées avant de réactiver les retraits automatiques.
+automatic-off-returned = La banque a retourné un retrait et l’argent est revenu sur votre solde. Vérifiez les coordonnées avant de réactiver les retraits automatiques.
 automatic-off-closed = Les retraits vers cette destination ne sont pas disponibles depuis trois jours. Les nouveaux paiements restent sur votre solde. Pour continuer, choisissez une autre destination.
 
 ## The form
@@ -69,7 +69,7 @@ automatic-email-preview = Les nouveaux paiements restent sur votre solde jusqu�
 automatic-email-owner = Les retraits automatiques ont été désactivés dans le tableau de bord. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-archived = Le compte bancaire ou le portefeuille vers lequel vos paiements étaient retirés a été archivé. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-failed = Un retrait vers cette destination a échoué. L’argent est revenu sur votre solde. Les nouveaux paiements restent désormais sur votre solde.
-automatic-email-returned = La banque a renvoyé un retrait. L’argent est revenu sur votre solde. Les nouveaux paiements restent désormais sur votre solde.
+automatic-email-returned = La banque a retourné un retrait. L’argent est revenu sur votre solde. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-closed = Les retraits vers cette destination ne sont pas disponibles depuis trois jours. Les nouveaux paiements restent désormais sur votre solde.
 automatic-email-any-time = Vous pouvez les réactiver à tout moment dans le tableau de bord.
 automatic-email-choose = Pour continuer, choisissez une autre destination dans le tableau de bord.

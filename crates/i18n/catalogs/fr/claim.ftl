@@ -23,16 +23,16 @@ claim-sign-in = Se connecter et récupérer
 claim-name = Votre nom
 claim-password = Choisissez un mot de passe
 claim-join = Créer un compte et récupérer
-claim-unknown-sender = Vous ne connaissez pas { $sender } ? Vous n’avez rien à faire. L’argent qui n’est pas récupéré est renvoyé à l’expéditeur.
+claim-unknown-sender = Vous ne connaissez pas { $sender } ? Vous n’avez rien à faire. L’argent qui n’est pas récupéré est retourné à l’expéditeur.
 
 ## Nothing is waiting any more
 
 claim-claimed-title = Déjà récupéré
-claim-claimed-text = { $amount } de { $sender } se trouve dans votre solde. Connectez-vous pour le voir.
+claim-claimed-text = { $amount } de { $sender } a été ajouté à votre solde. Connectez-vous pour le voir.
 claim-cancelled-title = Paiement annulé
 claim-cancelled-text = { $sender } a annulé ce paiement de { $amount }. Si vous ne vous y attendiez pas, contactez l’expéditeur.
 claim-expired-title = Paiement expiré
-claim-expired-text = { $amount } de { $sender } n’a pas été récupéré dans les { $duration } et a été renvoyé. Demandez à l’expéditeur de l’envoyer à nouveau.
+claim-expired-text = { $amount } de { $sender } n’a pas été récupéré dans les { $duration } et a été retourné. Demandez à l’expéditeur de l’envoyer à nouveau.
 
 ## Lost emails
 

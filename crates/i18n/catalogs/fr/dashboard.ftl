@@ -32,7 +32,7 @@ said-key-revoked = Clé révoquée. Elle cesse de fonctionner dans la seconde.
 said-language-saved = Langue enregistrée.
 said-emails-saved = Notifications enregistrées.
 said-password-changed = Mot de passe modifié. Vos autres sessions sont fermées.
-said-payout-sent = Versement envoyé.
+said-payout-sent = Versement créé.
 said-reminded = E-mail renvoyé.
 said-renamed = Nom modifié.
 said-replayed = L’événement est en cours de renvoi.
@@ -96,7 +96,7 @@ overview-stopped-token-changed = Le contrat USDC sur la blockchain a changé.
 overview-stopped-chain-rewritten = La blockchain a remplacé des blocs définitifs.
 overview-stopped-settings = Le réseau ou les clés configurés diffèrent de ceux de la comptabilité.
 overview-stopped-operator = Un opérateur les a suspendus.
-overview-stopped-text = Votre solde n’est pas concerné. Un opérateur doit rétablir les paiements. Les versements et retraits demandés se poursuivront alors ou reviendront sur votre solde. L’argent reçu est crédité comme d’habitude, ou au rétablissement des paiements.
+overview-stopped-text = Votre solde n’est pas concerné. Un opérateur doit rétablir les paiements. Les versements et retraits demandés se poursuivront alors ou reviendront sur votre solde. Une partie de l’argent reçu n’est créditée qu’au rétablissement des paiements.
 
 ## Emails of a test account, and those of florin dev
 

@@ -94,7 +94,7 @@ connect-secret-saved = J’ai enregistré le secret
 
 redirect-uris-missing = Saisissez au moins une URI de redirection.
 redirect-uris-too-many = Saisissez au maximum { $count } URI de redirection.
-redirect-uri-too-long = { $uri } : cette URI est trop longue.
+redirect-uri-too-long = { $uri } : cette URI est trop longue. Utilisez au plus { $count } caractères.
 redirect-uri-characters = { $uri } : utilisez uniquement l’ASCII, sans espaces, guillemets, barres obliques inverses ni caractères génériques.
 redirect-uri-scheme = { $uri } : commencez par https://.
 redirect-uri-insecure = { $uri } : commencez par https://. Seul localhost peut utiliser http://.
@@ -247,7 +247,7 @@ endpoint-no-event = Sélectionnez au moins un événement.
 ## What is wrong with a webhook URL
 
 webhook-url-missing = Saisissez une URL.
-webhook-url-too-long = Cette URL est trop longue.
+webhook-url-too-long = Cette URL est trop longue. Utilisez au plus { $count } caractères.
 webhook-url-characters = Supprimez les espaces, les sauts de ligne et les barres obliques inverses.
 webhook-url-scheme = L’URL doit commencer par https://.
 webhook-url-needs-tls = En mode réel, l’URL doit commencer par https://.
@@ -355,4 +355,4 @@ resend-count-so-far =
 resend-running = En cours
 resend-ended = Terminé le { $date }
 resend-started = Commencé le { $date }
-resend-paused = En pause : limite quotidienne de cet endpoint atteinte. Reprise le { $date }
+resend-paused = En pause : limite quotidienne de cet endpoint atteinte. Reprise le { $date }.

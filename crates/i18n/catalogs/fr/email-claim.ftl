@@ -10,8 +10,8 @@ email-claim-reminder-preview = L’argent vous attend toujours. Récupérez-le a
 
 ## What it says
 
-email-claim-opening = L’argent vous attend chez { $brand }. Si vous ne le récupérez pas au plus tard le { $date }, il sera renvoyé à l’expéditeur.
-email-claim-opening-several = L’argent vous attend chez { $brand }. Si vous ne le récupérez pas au plus tard le { $date }, il sera renvoyé aux expéditeurs.
+email-claim-opening = L’argent vous attend chez { $brand }. Si vous ne le récupérez pas au plus tard le { $date }, il sera retourné à l’expéditeur.
+email-claim-opening-several = L’argent vous attend chez { $brand }. Si vous ne le récupérez pas au plus tard le { $date }, il sera retourné aux expéditeurs.
 email-claim-button = Récupérer { $amount }
 email-claim-usdc = L’USDC est un dollar numérique, conçu pour garder la valeur d’un dollar américain.
 email-claim-next = Le lien montre ce qui vous attend. Créez un compte avec cette adresse e-mail ou connectez-vous, et l’argent sera ajouté à votre solde. Vous pouvez l’y laisser ou le retirer.

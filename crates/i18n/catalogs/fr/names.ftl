@@ -48,8 +48,8 @@ transaction-withdrawal = Retrait
 ## Why a transaction failed
 
 failure-claim-expired = Il n’a pas été récupéré à temps.
-failure-rejected = La banque ou le réseau l’a rejeté.
-failure-returned-by-bank = La banque l’a renvoyé.
+failure-rejected = Non envoyé, ou rejeté par la banque ou le réseau.
+failure-returned-by-bank = La banque l’a retourné.
 failure-simulated = L’environnement de test a simulé un échec.
 
 ## Currencies
@@ -117,7 +117,7 @@ event-withdrawal-created = Un retrait a été créé.
 event-withdrawal-processing = Un retrait a été envoyé.
 event-withdrawal-completed = Un retrait est arrivé.
 event-withdrawal-failed = Un retrait a échoué et son montant est revenu sur votre solde.
-event-withdrawal-returned = La banque a renvoyé un retrait terminé.
+event-withdrawal-returned = La banque a retourné un retrait terminé.
 event-withdrawal-cancelled = Un retrait a été annulé.
 event-inbound-transfer-completed = Un virement a été reçu.
 event-inbound-transfer-failed = Un virement attendu n’est pas arrivé.
@@ -161,7 +161,7 @@ security-app-created = Application Connect créée
 security-app-changed = Application Connect modifiée
 security-app-secret-rotated = Secret d’une application Connect renouvelé
 security-app-archived = Application Connect archivée
-security-app-authorized = Application autorisée
+security-app-authorized = Application connectée
 security-app-disconnected = Application déconnectée
 security-webhook-added = Endpoint de webhook ajouté
 security-webhook-changed = Endpoint de webhook modifié

@@ -14,6 +14,10 @@ payout-file-found-place = { $column } : colonne { $number }
 payout-review-columns = Colonnes trouvées
 payout-review-ignored = Ignorées : { $columns }.
 payout-review-sheet = Seule la feuille « { $sheet } » a été lue.
+payout-review-hidden = { $count ->
+        [one] Une ligne masquée dans la feuille est incluse.
+       *[other] { $count } lignes masquées dans la feuille sont incluses.
+    }
 
 ## Lines
 
@@ -28,5 +32,6 @@ payout-review-rejected = Télécharger les lignes avec erreurs
 payout-file-old-spreadsheet = Ceci est un ancien fichier Excel. Enregistrez-le au format .xlsx ou « CSV UTF-8 » et importez-le à nouveau.
 payout-file-workbook = Ce fichier ne peut pas être lu comme classeur Excel. Enregistrez-le au format .xlsx sans mot de passe, ou « CSV UTF-8 », et importez-le à nouveau.
 payout-file-workbook-too-large = Ce classeur contient trop de données. Copiez les paiements dans un nouveau classeur et importez-le.
-payout-file-ambiguous-columns = Il n’est pas clair quelle colonne contient les montants. Ajoutez une première ligne qui nomme les colonnes : { $email }, { $amount } et { $reference }.
+payout-file-ambiguous-columns = Impossible de savoir quelle colonne contient les montants. Ajoutez une première ligne qui nomme les colonnes : { $email }, { $amount } et { $reference }.
+payout-file-open-quote = À la ligne { $number }, un guillemet est ouvert et jamais fermé. Supprimez-le ou fermez-le, puis importez à nouveau le fichier.
 payout-file-currency = Les montants de ce fichier sont en { $currency }. Les versements sont en USDC : convertissez les montants et renommez la colonne.

@@ -1,4 +1,4 @@
-### Settings, authorized apps and OAuth consent.
+### Settings, connected apps and OAuth consent.
 
 ## Settings
 
@@ -12,7 +12,7 @@ settings-recipient-language = Langue des personnes que je paie
 settings-recipient-language-intro = Utilisée dans les e-mails aux personnes qui n’ont pas choisi de langue dans leur propre compte. Les modes réel et test ont chacun la leur.
 settings-recipient-language-save = Enregistrer la langue des bénéficiaires
 settings-emails = Notifications par e-mail
-settings-emails-intro = Nous vous écrivons toujours au sujet de la sécurité et de l’argent qui n’arrive pas ou qui vous est renvoyé.
+settings-emails-intro = Nous vous écrivons toujours au sujet de la sécurité et de l’argent qui n’arrive pas ou qui vous est retourné.
 settings-emails-payments = Paiements que vous recevez
 settings-emails-payouts = Paiements récupérés par les bénéficiaires
 settings-emails-transfers = Dépôts et retraits
@@ -80,10 +80,10 @@ recovery-codes-intro = La validation en deux étapes est activée. Si vous perde
 recovery-codes-warning = Enregistrez ces codes maintenant. Vous ne pourrez plus les voir.
 recovery-codes-saved = Je les ai enregistrés
 
-## Authorized apps
+## Connected apps
 
 authorized-apps-intro = Applications qui peuvent utiliser ce compte avec votre autorisation.
-authorized-apps-none-title = Aucune application autorisée
+authorized-apps-none-title = Aucune application connectée
 authorized-apps-none-text = Les applications que vous connectez à ce compte apparaissent ici avec leurs autorisations.
 authorized-apps-since = Connectée le
 authorized-apps-disconnect = Déconnecter
@@ -104,7 +104,7 @@ consent-test = Compte de test
 consent-test-text = Argent de test uniquement. Aucun argent réel ne circule.
 consent-allow = Autoriser l’accès
 consent-deny = Refuser l’accès
-consent-after = Vous pouvez déconnecter l’application à tout moment dans « Applications autorisées » du tableau de bord.
+consent-after = Vous pouvez déconnecter l’application à tout moment dans « Applications connectées » du tableau de bord.
 consent-no-permission = Sélectionnez au moins une autorisation ou refusez l’accès.
 consent-no-account = Choisissez le compte que l’application peut utiliser.
 consent-refused-title = Impossible de connecter cette application

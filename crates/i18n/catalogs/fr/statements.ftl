@@ -19,7 +19,7 @@ receipt-show = Voir le reçu
 # What the PDF file calls itself.
 receipt-document-title = Reçu { $brand } { $id }
 receipt-status = { $status } · { $date }
-receipt-returned = Renvoyé
+receipt-returned = Retourné
 receipt-not-completed = Ce document n’atteste pas d’un paiement.
 receipt-external-wallet = Portefeuille externe
 receipt-payment-method = Moyen de paiement

@@ -148,7 +148,7 @@ transfer-simulate-received = Marquer comme reçu
 transfer-simulate-completed = Marquer comme terminé
 transfer-simulate-failed = Marquer comme échoué
 transfer-simulate-expired = Marquer comme expiré
-transfer-simulate-returned = Marquer comme renvoyé
+transfer-simulate-returned = Marquer comme retourné
 
 ## Why a deposit or a withdrawal can't be made
 
@@ -168,8 +168,8 @@ deposit-reference-title = Indiquez la référence exactement telle qu’elle est
 deposit-reference-text = Elle nous permet d’associer le virement à votre compte.
 deposit-rate-title = Votre taux de change est garanti
 deposit-rate-text = Le taux ci-dessous s’applique à un virement de { $amount } au plus, reçu par notre banque avant le { $date }. Tout montant supérieur ou reçu plus tard est converti au taux du jour de son arrivée.
-deposit-other-amount = Le montant envoyé diffère des { $amount } que vous deviez envoyer.
-deposit-announced = Vous deviez envoyer
+deposit-other-amount = Le montant envoyé diffère des { $amount } prévus.
+deposit-announced = Montant prévu
 deposit-cancel = Annuler le dépôt
 deposit-cancel-text = Annulez le dépôt si vous ne voulez plus envoyer l’argent.
 deposit-credited-anyway = Si vous avez déjà envoyé l’argent, nous l’ajouterons quand même à votre solde.
@@ -182,12 +182,12 @@ deposit-step-waiting-text = Envoyez-le avant le { $date }.
 deposit-step-received = Argent reçu
 deposit-step-credited = Ajouté à votre solde
 deposit-step-credited-soon = Cela prend quelques instants.
-deposit-step-failed-text = La banque a rejeté le virement. Demandez-en la raison à votre banque, puis créez un nouveau dépôt.
+deposit-step-failed-text = Votre virement n’arrivera pas : rien n’a été ajouté à votre solde. Demandez-en la raison à votre banque, puis créez un nouveau dépôt.
 deposit-step-expired-text = Votre virement n’est pas arrivé à temps. S’il arrive plus tard, nous l’ajouterons quand même à votre solde.
 
 ## Making a deposit
 
-deposit-new-lead = Indiquez combien vous allez envoyer. Vous verrez le prix avant de confirmer.
+deposit-new-lead = Indiquez combien vous allez envoyer. Vous verrez le taux de change et les frais avant de confirmer.
 deposit-no-account = Ajoutez d’abord un compte bancaire
 deposit-no-account-text = Les dépôts proviennent de l’un de vos comptes bancaires.
 deposit-choose-account = Choisissez un compte bancaire
@@ -208,7 +208,8 @@ deposit-address-qr = Code QR de votre adresse
 deposit-address-token = Jeton accepté
 deposit-address-before = Avant d’envoyer
 deposit-address-warning = Envoyez uniquement des USDC sur { $chain }. D’autres jetons, ou des USDC sur d’autres réseaux, sont perdus.
-deposit-address-wait = Nous ajoutons les USDC à votre solde dès que le transfert est définitif, ce qui prend quelques minutes.
+deposit-address-minimum = Les transferts inférieurs à { $minimum } ne sont pas crédités.
+deposit-address-wait = Nous ajoutons les USDC à votre solde dès que le transfert est définitif, ce qui peut prendre jusqu’à une demi-heure.
 deposit-address-lasting = L’adresse n’appartient qu’à vous et n’expire pas.
 deposit-address-new = Nouvelle adresse
 deposit-address-new-text = Utilisez une autre adresse si vous ne voulez pas qu’un payeur voie ce que d’autres vous ont payé.
@@ -229,8 +230,8 @@ withdrawal-you-withdraw = Vous retirez
 withdrawal-you-withdrew = Vous avez retiré
 withdrawal-back = De retour sur votre solde
 withdrawal-failed = Le retrait a échoué
-withdrawal-rejected = La banque ou le réseau l’a rejeté. Le montant total est de retour sur votre solde. Vérifiez les coordonnées de la destination, puis réessayez.
-withdrawal-returned = L’argent est arrivé, mais la banque l’a renvoyé, souvent parce que le compte est clôturé ou appartient à quelqu’un d’autre. Le montant total, frais compris, est de retour sur votre solde.
+withdrawal-rejected = Nous n’avons pas pu l’envoyer, ou la banque ou le réseau l’a rejeté. Le montant total est de retour sur votre solde. Vérifiez les coordonnées de la destination et réessayez, ou contactez l’assistance.
+withdrawal-returned = L’argent est arrivé, mais la banque l’a retourné, souvent parce que le compte est clôturé ou appartient à quelqu’un d’autre. Le montant total, frais compris, est de retour sur votre solde.
 withdrawal-simulated-failure = Vous avez simulé un échec. Le montant total est de retour sur votre solde.
 withdrawal-hash = Hash de la transaction
 withdrawal-cancel = Annuler le retrait
@@ -247,7 +248,7 @@ withdrawal-step-under-way = En cours d’acheminement
 withdrawal-step-under-way-text = Il ne peut plus être annulé.
 withdrawal-step-unclear-text = Nous attendons la confirmation et continuons à vérifier. Il ne sera pas envoyé deux fois.
 withdrawal-step-arrived = Arrivé
-withdrawal-step-returned = Renvoyé
+withdrawal-step-returned = Retourné
 withdrawal-step-cancelled-text = Le montant total est de retour sur votre solde.
 
 ## Making a withdrawal

@@ -14,7 +14,7 @@ validation-too-many-attempts = Trop de tentatives. Réessayez dans { $wait }.
 
 validation-name-empty = Saisissez un nom.
 validation-text-empty = Remplissez ce champ.
-validation-text-too-short = C’est trop court. Saisissez plus de caractères.
+validation-text-too-short = C’est trop court. Saisissez au moins { $count } caractères.
 validation-text-too-long = C’est trop long. Saisissez au plus { $count } caractères.
 validation-text-unprintable = Supprimez les sauts de ligne, les caractères de contrôle et les marques de direction du texte.
 validation-text-blank = Saisissez au moins un caractère visible.

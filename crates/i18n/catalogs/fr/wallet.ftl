@@ -10,10 +10,10 @@ wallet-approximate = Environ { $amount } au taux de change actuel, avant frais
 wallet-withdraw = Retirer
 wallet-send = Envoyer
 wallet-receive = Recevoir
-wallet-automatic = Les retraits automatiques sont activés. Les paiements reçus partent vers la destination que vous avez choisie.
+wallet-automatic = Les retraits automatiques sont activés. Les paiements reçus sont retirés lorsqu’ils atteignent votre minimum.
 wallet-automatic-show = Voir les retraits automatiques
 wallet-stopped = Les paiements sortants sont suspendus
-wallet-stopped-text = { $service } a suspendu les paiements sortants. Votre solde n’est pas concerné, et l’argent reçu est crédité comme d’habitude. Réessayez plus tard.
+wallet-stopped-text = { $service } a suspendu les paiements sortants. Votre solde n’est pas concerné. Les paiements qui vous sont envoyés peuvent n’arriver qu’après la reprise. Réessayez plus tard.
 wallet-latest = Activité récente
 wallet-nothing-yet = Aucune activité pour l’instant
 wallet-nothing-yet-text = L’argent que vous recevez, envoyez ou retirez apparaît ici.
@@ -34,7 +34,7 @@ wallet-send-left = Solde après le paiement
 wallet-send-next = Et ensuite
 wallet-send-earlier = Vous avez envoyé <a href="{ $href }">un paiement avec le même bénéficiaire, le même montant et la même référence</a> ces { $days } derniers jours.
 wallet-outcome-paid = L’argent arrive tout de suite.
-wallet-outcome-claim = L’argent arrive tout de suite, ou attend 30 jours d’être récupéré. Nous prévenons le bénéficiaire par e-mail.
+wallet-outcome-claim = Si le bénéficiaire a un compte, l’argent arrive tout de suite. Sinon, il a 30 jours pour le récupérer. Nous le prévenons par e-mail.
 wallet-outcome-fails = Cette adresse de test fait échouer le paiement.
 wallet-said-sent = Paiement créé.
 
@@ -54,7 +54,7 @@ wallet-sent-another = Envoyer un autre paiement
 
 wallet-receive-lead = Comment alimenter votre solde.
 wallet-receive-email = Par e-mail
-wallet-receive-email-text = Toute personne qui paie avec { $service } peut envoyer de l’argent à votre adresse e-mail. Il arrive tout de suite sur votre solde.
+wallet-receive-email-text = Toute personne qui a un compte { $service } peut envoyer de l’argent à votre adresse e-mail. Il arrive tout de suite sur votre solde.
 wallet-receive-bank = Depuis un compte bancaire
 wallet-receive-bank-text = Créez un dépôt. Nous vous indiquerons où envoyer l’argent et avec quelle référence.
 wallet-receive-usdc = En USDC

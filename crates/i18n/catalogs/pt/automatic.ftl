@@ -3,7 +3,7 @@
 ## The page
 
 automatic-title = Saques automáticos
-automatic-lead = Os pagamentos que você recebe são sacados para sua conta bancária ou carteira.
+automatic-lead = Saque automaticamente os pagamentos que você recebe para sua conta bancária ou carteira.
 # The badge beside the title.
 automatic-state =
     { $state ->

@@ -28,7 +28,7 @@ claim-unknown-sender = Não conhece { $sender }? Você não precisa fazer nada. 
 ## Nothing is waiting any more
 
 claim-claimed-title = Já resgatado
-claim-claimed-text = { $amount } de { $sender } está no seu saldo. Entre para ver.
+claim-claimed-text = { $amount } de { $sender } já foi adicionado ao seu saldo. Entre para ver.
 claim-cancelled-title = Pagamento cancelado
 claim-cancelled-text = { $sender } cancelou este pagamento de { $amount }. Se você não esperava por isso, fale com o remetente.
 claim-expired-title = Pagamento expirado

@@ -66,7 +66,7 @@ label-wallet = Carteira
 ## Sections of the dashboard
 
 section-api-keys = Chaves de API
-section-authorized-apps = Apps autorizados
+section-authorized-apps = Apps conectados
 section-bank-accounts = Contas bancárias
 section-connect = Connect
 section-deposits = Depósitos

@@ -96,7 +96,7 @@ overview-stopped-token-changed = O contrato do USDC na blockchain mudou.
 overview-stopped-chain-rewritten = A blockchain substituiu blocos que eram definitivos.
 overview-stopped-settings = A rede ou as chaves configuradas são diferentes das que estão nos registros contábeis.
 overview-stopped-operator = Um operador os pausou.
-overview-stopped-text = Seu saldo não é afetado. Um operador precisa retomar os pagamentos. Depois disso, os envios e saques que você pediu continuam ou voltam para o seu saldo. O dinheiro recebido é creditado normalmente ou quando os pagamentos forem retomados.
+overview-stopped-text = Seu saldo não é afetado. Um operador precisa retomar os pagamentos. Depois disso, os envios e saques que você pediu continuam ou voltam para o seu saldo. Parte do dinheiro recebido só é creditada quando os pagamentos forem retomados.
 
 ## Emails of a test account, and those of florin dev
 

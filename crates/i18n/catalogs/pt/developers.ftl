@@ -94,7 +94,7 @@ connect-secret-saved = Já salvei o segredo
 
 redirect-uris-missing = Digite pelo menos uma URI de redirecionamento.
 redirect-uris-too-many = Digite no máximo { $count } URIs de redirecionamento.
-redirect-uri-too-long = { $uri }: esta URI é longa demais.
+redirect-uri-too-long = { $uri }: esta URI é longa demais. Use no máximo { $count } caracteres.
 redirect-uri-characters = { $uri }: use apenas ASCII, sem espaços, aspas, barras invertidas nem curingas.
 redirect-uri-scheme = { $uri }: comece com https://.
 redirect-uri-insecure = { $uri }: comece com https://. Só localhost pode usar http://.
@@ -247,7 +247,7 @@ endpoint-no-event = Selecione pelo menos um evento.
 ## What is wrong with a webhook URL
 
 webhook-url-missing = Digite uma URL.
-webhook-url-too-long = Esta URL é longa demais.
+webhook-url-too-long = Esta URL é longa demais. Use no máximo { $count } caracteres.
 webhook-url-characters = Remova espaços, quebras de linha e barras invertidas.
 webhook-url-scheme = A URL deve começar com https://.
 webhook-url-needs-tls = No modo real, a URL deve começar com https://.
@@ -324,8 +324,8 @@ delivery-advice-other = Só os status de 200 a 299 contam como entregues.
 
 resend-title = Reenviar eventos
 resend-intro = Reenvie os eventos que seu servidor perdeu.
-resend-failed-text = Todas as entregas não concluídas após a última tentativa
-resend-failed = Reenviar entregas não concluídas
+resend-failed-text = Todas as entregas que falharam em todas as tentativas
+resend-failed = Reenviar entregas que falharam
 resend-or = ou todos os eventos de um período, incluindo os entregues
 resend-from = De ({ $zone })
 resend-to = Até ({ $zone })
@@ -336,8 +336,8 @@ resend-time = Digite uma data e um horário, por exemplo 2026-11-15T12:30.
 resend-no-start = Digite o início do período.
 resend-future = O início não pode estar no futuro.
 resend-end-before-start = O fim deve ser depois do início.
-resend-failed-running = Reenviando entregas não concluídas
-resend-failed-done = Entregas não concluídas reenviadas
+resend-failed-running = Reenviando entregas que falharam
+resend-failed-done = Entregas que falharam reenviadas
 resend-range-running = Reenviando eventos de { $from } até { $to }
 resend-range-done = Eventos reenviados de { $from } até { $to }
 resend-skip-running = Pulando eventos em espera
@@ -355,4 +355,4 @@ resend-count-so-far =
 resend-running = Em andamento
 resend-ended = Terminou em { $date }
 resend-started = Começou em { $date }
-resend-paused = Pausado pelo limite diário deste endpoint. Continua em { $date }
+resend-paused = Pausado pelo limite diário deste endpoint. Continua em { $date }.

@@ -6,7 +6,7 @@ status-awaiting-transfer = Aguardando transferência
 status-cancelled = Cancelado
 status-completed = Concluído
 status-expired = Expirado
-status-failed = Não concluído
+status-failed = Falhou
 status-pending-claim = Aguardando resgate
 status-processing = Em processamento
 status-queued = Na fila
@@ -48,7 +48,7 @@ transaction-withdrawal = Saque
 ## Why a transaction failed
 
 failure-claim-expired = Não foi resgatado a tempo.
-failure-rejected = O banco ou a rede recusou.
+failure-rejected = Não enviado, ou recusado pelo banco ou pela rede.
 failure-returned-by-bank = O banco devolveu.
 failure-simulated = O ambiente de testes simulou uma falha.
 
@@ -161,7 +161,7 @@ security-app-created = App do Connect criado
 security-app-changed = App do Connect alterado
 security-app-secret-rotated = Segredo de um app do Connect trocado
 security-app-archived = App do Connect arquivado
-security-app-authorized = App autorizado
+security-app-authorized = App conectado
 security-app-disconnected = App desconectado
 security-webhook-added = Endpoint de webhook adicionado
 security-webhook-changed = Endpoint de webhook alterado

@@ -85,7 +85,7 @@ payout-file-format = Formato do arquivo
 payout-file-sample = Baixar exemplo
 payout-file-columns = A primeira linha nomeia as colunas: <code>{ $email }</code>, <code>{ $amount }</code> e <code>{ $reference }</code>.
 payout-file-rows = Cada linha abaixo dela é um pagamento. Um arquivo pode ter até { $count }.
-payout-file-amounts = Os valores são em USDC, sem separador de milhar, como { $example }.
+payout-file-amounts = Os valores estão em USDC, sem separador de milhar, como { $example }.
 payout-file-ids = Em vez de e-mails, você pode usar os IDs dos destinatários em uma coluna chamada <code>recipient_id</code>.
 payout-file-separators = Envie uma pasta de trabalho do Excel (.xlsx) ou um arquivo de texto com vírgulas, pontos e vírgulas ou tabulações entre as colunas. A ordem das colunas não importa.
 
@@ -105,14 +105,14 @@ payout-sample-bonus = Bônus, maio
 payout-file-missing = Escolha um arquivo que não esteja vazio.
 payout-file-empty = Este arquivo está vazio.
 payout-file-encoding = Este arquivo não está em UTF-8. Salve-o como “CSV UTF-8” e envie de novo.
-payout-file-not-text = Isto não é um arquivo de texto. Envie um arquivo CSV.
+payout-file-not-text = Este não é um arquivo CSV nem Excel. Envie um arquivo .csv ou .xlsx.
 payout-file-unreadable = Não é possível ler este arquivo como CSV. Salve-o como “CSV UTF-8” e envie de novo.
 payout-file-no-columns = A primeira linha deve nomear as colunas: { $email }, { $amount } e { $reference }.
 payout-file-repeated-column = Há mais de uma coluna para { $column }. Deixe só uma.
 payout-file-no-rows = Este arquivo não tem pagamentos abaixo da primeira linha.
 payout-file-too-many-rows = Este arquivo tem mais de { $count } pagamentos. Divida-o em vários arquivos.
 payout-file-too-many-empty-lines = Este arquivo tem mais de { $count } linhas vazias. Apague-as e envie de novo.
-payout-file-too-many-columns = Uma linha deste arquivo tem mais de { $count } colunas. Remova as que você não precisa.
+payout-file-too-many-columns = Uma linha deste arquivo tem mais de { $count } colunas. Remova as colunas de que você não precisa.
 payout-line-too-many-columns = Esta linha tem mais colunas que a primeira. Coloque entre aspas o texto que contém vírgula ou ponto e vírgula.
 payout-line-two-recipients = Use um e-mail ou um ID de destinatário, não os dois.
 
@@ -170,7 +170,7 @@ payout-outcome-paid = É pago na hora
 # Whether the recipient has an account isn't shown before they're paid.
 payout-outcome-paid-or-claim = É pago na hora, ou recebe um e-mail e tem { $duration } para resgatar
 payout-outcome-claim = Recebe um e-mail e tem { $duration } para resgatar
-payout-outcome-failed = Não é concluído (simulado por este endereço de teste)
+payout-outcome-failed = Falha (simulada por este endereço de teste)
 payout-outcome-processing = Será enviado
 payout-outcome-cancelled = Não será enviado
 

@@ -43,12 +43,12 @@ refusal-wallet-too-new = Esta carteira é nova. Você poderá sacar para ela a p
 refusal-other-chain = Seus USDC estão na rede { $network }. Não é possível enviá-los para outra rede.
 refusal-quote =
     { $problem ->
-        [unknown] Este preço não existe. Solicite um novo.
-        [used] Este preço já foi usado. Solicite um novo.
-       *[expired] Este preço expirou. Solicite um novo.
+        [unknown] Esta cotação não existe. Solicite uma nova.
+        [used] Esta cotação já foi usada. Solicite uma nova.
+       *[expired] Esta cotação expirou. Solicite uma nova.
     }
-refusal-other-quote = Este preço é de outra transferência. Solicite um novo.
-refusal-price-changed = O preço mudou. Confira o novo preço antes de continuar.
+refusal-other-quote = Esta cotação é de outra transferência. Solicite uma nova.
+refusal-price-changed = A cotação mudou. Confira a nova cotação antes de continuar.
 refusal-deposits-closed = Os depósitos não estão disponíveis no momento ({ $rail }). Escolha outra conta bancária ou tente mais tarde.
 refusal-withdrawals-closed = Os saques não estão disponíveis no momento ({ $rail }). Escolha outra conta bancária ou tente mais tarde.
 refusal-wallets-closed = Os saques para carteiras não estão disponíveis no momento. Escolha uma conta bancária ou tente mais tarde.

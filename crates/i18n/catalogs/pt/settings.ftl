@@ -1,4 +1,4 @@
-### Settings, authorized apps and OAuth consent.
+### Settings, connected apps and OAuth consent.
 
 ## Settings
 
@@ -69,8 +69,8 @@ settings-password-intro = Suas outras sessões serão encerradas.
 ## Two-step verification
 
 second-factor-setup-intro = Depois da sua senha, vamos pedir um código de um app do seu celular.
-second-factor-setup-scan = Abra um app autenticador no celular e escaneie este código QR.
-second-factor-setup-qr = Código QR para seu app autenticador
+second-factor-setup-scan = Abra um app autenticador no celular e escaneie este QR Code.
+second-factor-setup-qr = QR Code para seu app autenticador
 second-factor-setup-secret = Não consegue escanear? Digite este segredo: <code>{ $secret }</code>
 second-factor-setup-code = Digite o código que o app mostra.
 second-factor-setup-turn-on = Ativar
@@ -80,10 +80,10 @@ recovery-codes-intro = A verificação em duas etapas está ativada. Se perder o
 recovery-codes-warning = Salve estes códigos agora. Você não poderá vê-los de novo.
 recovery-codes-saved = Já salvei
 
-## Authorized apps
+## Connected apps
 
 authorized-apps-intro = Apps que podem usar esta conta com sua permissão.
-authorized-apps-none-title = Nenhum app autorizado
+authorized-apps-none-title = Nenhum app conectado
 authorized-apps-none-text = Os apps que você conectar a esta conta aparecem aqui com suas permissões.
 authorized-apps-since = Conectado em
 authorized-apps-disconnect = Desconectar
@@ -96,7 +96,7 @@ consent-page = Permitir { $app }?
 consent-title = Permitir que { $app } use sua conta?
 consent-intro = Você entrou como <b>{ $email }</b>. Depois de decidir, você irá para <b>{ $host }</b>.
 consent-permissions = O app poderá
-consent-permissions-hint = Desmarque o que o app não precisa.
+consent-permissions-hint = Desmarque aquilo de que o app não precisa.
 consent-account = Nesta conta
 consent-live = Conta real
 consent-live-text = Dinheiro real.
@@ -104,7 +104,7 @@ consent-test = Conta de teste
 consent-test-text = Só dinheiro de teste. Nenhum dinheiro real é movimentado.
 consent-allow = Permitir acesso
 consent-deny = Recusar acesso
-consent-after = Você pode desconectar o app quando quiser em “Apps autorizados” no painel.
+consent-after = Você pode desconectar o app quando quiser em “Apps conectados” no painel.
 consent-no-permission = Selecione pelo menos uma permissão ou recuse o acesso.
 consent-no-account = Escolha a conta que o app pode usar.
 consent-refused-title = Não é possível conectar este app

@@ -146,7 +146,7 @@ transfer-simulation = Simulação
 transfer-simulation-lead = No modo de teste, você decide o que acontece.
 transfer-simulate-received = Marcar como recebido
 transfer-simulate-completed = Marcar como concluído
-transfer-simulate-failed = Marcar como não concluído
+transfer-simulate-failed = Marcar como falha
 transfer-simulate-expired = Marcar como expirado
 transfer-simulate-returned = Marcar como devolvido
 
@@ -182,12 +182,12 @@ deposit-step-waiting-text = Envie até { $date }.
 deposit-step-received = Dinheiro recebido
 deposit-step-credited = Adicionado ao seu saldo
 deposit-step-credited-soon = Leva alguns instantes.
-deposit-step-failed-text = O banco recusou a transferência. Pergunte o motivo ao seu banco e depois crie outro depósito.
+deposit-step-failed-text = Sua transferência não vai chegar, então nada foi adicionado ao seu saldo. Pergunte o motivo ao seu banco e depois crie outro depósito.
 deposit-step-expired-text = Sua transferência não chegou a tempo. Se chegar depois, ela será adicionada ao seu saldo mesmo assim.
 
 ## Making a deposit
 
-deposit-new-lead = Digite quanto vai enviar. Você verá o preço antes de confirmar.
+deposit-new-lead = Digite quanto vai enviar. Você verá a taxa de câmbio e as tarifas antes de confirmar.
 deposit-no-account = Adicione uma conta bancária primeiro
 deposit-no-account-text = Os depósitos saem de uma das suas contas bancárias.
 deposit-choose-account = Escolha uma conta bancária
@@ -195,8 +195,8 @@ deposit-not-chosen = Escolha a conta bancária de onde vai enviar.
 deposit-amount-hint = Na moeda da conta bancária.
 deposit-review = Revisar depósito
 deposit-review-lead = Confira os dados. Depois de criar o depósito, envie o dinheiro do seu banco.
-deposit-price-expired = O preço expirou
-deposit-price-expired-text = Nenhum depósito foi criado. Este é o preço atual.
+deposit-price-expired = A cotação expirou
+deposit-price-expired-text = Nenhum depósito foi criado. Esta é a cotação atual.
 deposit-create = Criar depósito
 
 ## The address to receive USDC at
@@ -204,11 +204,12 @@ deposit-create = Criar depósito
 deposit-address = Receber USDC
 deposit-address-lead = Os USDC enviados para o seu endereço são adicionados ao seu saldo.
 deposit-address-yours = Seu endereço
-deposit-address-qr = Código QR do seu endereço
+deposit-address-qr = QR Code do seu endereço
 deposit-address-token = Token aceito
 deposit-address-before = Antes de enviar
 deposit-address-warning = Envie somente USDC na rede { $chain }. Outros tokens, ou USDC em outras redes, se perdem.
-deposit-address-wait = Adicionamos os USDC ao seu saldo quando a transferência é definitiva, o que leva alguns minutos.
+deposit-address-minimum = Transferências abaixo de { $minimum } não são creditadas.
+deposit-address-wait = Adicionamos os USDC ao seu saldo quando a transferência é definitiva, o que pode levar até meia hora.
 deposit-address-lasting = O endereço é só seu e não expira.
 deposit-address-new = Novo endereço
 deposit-address-new-text = Use outro endereço se não quiser que um pagador veja o que outras pessoas pagaram a você.
@@ -229,7 +230,7 @@ withdrawal-you-withdraw = Você saca
 withdrawal-you-withdrew = Você sacou
 withdrawal-back = De volta ao seu saldo
 withdrawal-failed = O saque não foi concluído
-withdrawal-rejected = O banco ou a rede recusou o saque. O valor total voltou ao seu saldo. Confira os dados do destino e tente de novo.
+withdrawal-rejected = Não conseguimos enviar o saque, ou o banco ou a rede o recusou. O valor total voltou ao seu saldo. Confira os dados do destino e tente de novo, ou entre em contato com o suporte.
 withdrawal-returned = O dinheiro chegou, mas o banco o devolveu, em geral porque a conta foi encerrada ou é de outra pessoa. O valor total, com as tarifas, voltou ao seu saldo.
 withdrawal-simulated-failure = Você simulou uma falha. O valor total voltou ao seu saldo.
 withdrawal-hash = Hash da transação
@@ -260,6 +261,6 @@ withdrawal-not-chosen = Escolha para onde enviar o dinheiro.
 withdrawal-amount-hint = O valor que sai do seu saldo, com as tarifas.
 withdrawal-review = Revisar saque
 withdrawal-review-lead = Você pode cancelar o saque por { $duration } depois de confirmá-lo.
-withdrawal-price-changed = O preço mudou
-withdrawal-price-changed-text = Nada foi enviado. Este é o preço atual.
+withdrawal-price-changed = A cotação mudou
+withdrawal-price-changed-text = Nada foi enviado. Esta é a cotação atual.
 withdrawal-confirm = Confirmar saque

@@ -14,7 +14,7 @@ validation-too-many-attempts = Muitas tentativas. Tente de novo em { $wait }.
 
 validation-name-empty = Digite um nome.
 validation-text-empty = Preencha este campo.
-validation-text-too-short = Está curto demais. Digite mais caracteres.
+validation-text-too-short = Está curto demais. Digite pelo menos { $count } caracteres.
 validation-text-too-long = Está longo demais. Digite no máximo { $count } caracteres.
 validation-text-unprintable = Remova quebras de linha, caracteres de controle e marcas de direção do texto.
 validation-text-blank = Digite pelo menos um caractere visível.

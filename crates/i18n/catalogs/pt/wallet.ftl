@@ -10,10 +10,10 @@ wallet-approximate = Cerca de { $amount } na taxa de câmbio atual, antes das ta
 wallet-withdraw = Sacar
 wallet-send = Enviar
 wallet-receive = Receber
-wallet-automatic = Os saques automáticos estão ativados. Os pagamentos que você recebe vão para o destino escolhido.
+wallet-automatic = Os saques automáticos estão ativados. Os pagamentos que você recebe são sacados quando atingem seu mínimo.
 wallet-automatic-show = Ver saques automáticos
 wallet-stopped = Os pagamentos de saída estão pausados
-wallet-stopped-text = { $service } pausou os pagamentos de saída. Seu saldo não é afetado, e o dinheiro que você recebe é creditado normalmente. Tente mais tarde.
+wallet-stopped-text = { $service } pausou os pagamentos de saída. Seu saldo não é afetado. Os pagamentos enviados a você podem chegar só depois da retomada. Tente mais tarde.
 wallet-latest = Atividade recente
 wallet-nothing-yet = Nenhuma atividade ainda
 wallet-nothing-yet-text = O dinheiro que você recebe, envia ou saca aparece aqui.
@@ -34,15 +34,15 @@ wallet-send-left = Saldo após o pagamento
 wallet-send-next = O que acontece agora
 wallet-send-earlier = Você enviou <a href="{ $href }">um pagamento com o mesmo destinatário, valor e referência</a> nos últimos { $days } dias.
 wallet-outcome-paid = O dinheiro chega na hora.
-wallet-outcome-claim = O dinheiro chega na hora ou espera 30 dias pelo resgate. Vamos avisar o destinatário por e-mail.
-wallet-outcome-fails = Este endereço de teste faz o pagamento não ser concluído.
+wallet-outcome-claim = Se o destinatário tem uma conta, o dinheiro chega na hora. Se não, ele tem 30 dias para resgatar. Vamos avisá-lo por e-mail.
+wallet-outcome-fails = Este endereço de teste faz o pagamento falhar.
 wallet-said-sent = Pagamento criado.
 
 ## A payment that was sent
 
 wallet-sent-title = Pagamento para { $email }
 wallet-sent-completed = O dinheiro está no saldo do destinatário.
-wallet-sent-pending = O destinatário pode resgatar até { $date }. Depois disso, o dinheiro volta para o seu saldo.
+wallet-sent-pending = O destinatário pode resgatar até { $date }. Se não resgatar, o dinheiro volta para o seu saldo.
 wallet-sent-processing = O pagamento está sendo enviado.
 wallet-sent-back = O dinheiro voltou para o seu saldo.
 wallet-sent-remind = Reenviar e-mail
@@ -54,7 +54,7 @@ wallet-sent-another = Enviar outro pagamento
 
 wallet-receive-lead = Formas de colocar dinheiro no seu saldo.
 wallet-receive-email = Por e-mail
-wallet-receive-email-text = Quem paga com { $service } pode enviar dinheiro para o seu e-mail. Ele entra no saldo na hora.
+wallet-receive-email-text = Qualquer pessoa com uma conta em { $service } pode enviar dinheiro para o seu e-mail. Ele entra no saldo na hora.
 wallet-receive-bank = De uma conta bancária
 wallet-receive-bank-text = Crie um depósito. Vamos mostrar para onde enviar o dinheiro e qual referência usar.
 wallet-receive-usdc = Em USDC

@@ -14,7 +14,7 @@ pub(super) struct TypedNumber<'t> {
 enum Separator {
     Point,
     Comma,
-    /// Any kind of space.
+    /// Any kind of space within a line.
     Blank,
     Apostrophe,
 }
@@ -25,7 +25,8 @@ impl Separator {
             '.' => Some(Separator::Point),
             ',' => Some(Separator::Comma),
             '\'' | '\u{2019}' | '\u{2bc}' => Some(Separator::Apostrophe),
-            blank if blank.is_whitespace() => Some(Separator::Blank),
+            '\u{2028}' | '\u{2029}' => None,
+            blank if blank.is_whitespace() && !blank.is_control() => Some(Separator::Blank),
             _ => None,
         }
     }

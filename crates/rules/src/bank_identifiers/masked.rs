@@ -1,12 +1,12 @@
 //! What is shown of a number once it is stored: enough to know it again, and no more.
 
 /// What is shown of a number at most.
-const MOST_DIGITS: usize = 4;
+const MAX_DIGITS: usize = 4;
 
 /// The end of a number: four characters, and never more than half of it. Of an email address, the first letter and
 /// where it leads.
 pub fn masked(text: &str) -> String {
-    masked_email(text).unwrap_or_else(|| format!("•••• {}", end(text, MOST_DIGITS)))
+    masked_email(text).unwrap_or_else(|| format!("•••• {}", end(text, MAX_DIGITS)))
 }
 
 /// Of an email address, the first letter and where it leads; nothing of any other text.

@@ -57,7 +57,7 @@ impl Command {
             Command::LeasePayouts(candidates) => candidates.len(),
             Command::AutomaticWithdrawal(command) => command.payments(),
             // How many items it has is known only when it is gathered.
-            Command::CancelPayout(..) => payout::MOST_ITEMS,
+            Command::CancelPayout(..) => payout::MAX_ITEMS,
             _ => 1,
         };
         items.max(1)

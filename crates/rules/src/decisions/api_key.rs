@@ -1,6 +1,6 @@
 //! Creating and revoking API keys, and noting when they were used.
 
-use crate::api_key::{ApiKey, MOST_API_KEYS};
+use crate::api_key::{ApiKey, MAX_API_KEYS};
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, ApiKeyId};
 use crate::refusal::{Limit, Noun, Refusal};
@@ -22,7 +22,7 @@ pub struct CreateApiKey {
 /// A new key acts as its account's own app.
 pub fn create(world: &World, new: &CreateApiKey, now: Timestamp) -> Result<Change, Refusal> {
     let account = world.accounts.get(&new.account).ok_or(Refusal::NotFound(Noun::Account))?;
-    if world.active_api_keys(new.account) >= MOST_API_KEYS {
+    if world.active_api_keys(new.account) >= MAX_API_KEYS {
         return Err(Refusal::LimitExceeded(Limit::ApiKeys));
     }
     let key = ApiKey {

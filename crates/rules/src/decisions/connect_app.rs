@@ -1,7 +1,7 @@
 //! Registering and changing Connect Apps.
 
 use crate::change::{Change, Outcome, Row};
-use crate::connect_app::{ClientSecret, ConnectApp, MOST_CONNECT_APPS};
+use crate::connect_app::{ClientSecret, ConnectApp, MAX_CONNECT_APPS};
 use crate::id::{AppId, UserId};
 use crate::redirect_uri::RedirectUri;
 use crate::refusal::{Limit, Noun, Refusal};
@@ -18,7 +18,7 @@ pub struct CreateConnectApp {
 }
 
 pub fn create(world: &World, new: &CreateConnectApp, now: Timestamp) -> Result<Change, Refusal> {
-    if world.open_connect_apps(new.owner) >= MOST_CONNECT_APPS {
+    if world.open_connect_apps(new.owner) >= MAX_CONNECT_APPS {
         return Err(Refusal::LimitExceeded(Limit::ConnectApps));
     }
     let new = new.clone();

@@ -44,14 +44,14 @@ pub struct CreateDeposit {
     /// The most that it may be worth.
     pub most: Amount,
     /// How many of the account may be under way.
-    pub most_open: usize,
+    pub max_open: usize,
     /// When the simulated bank will have news of it, in seconds from now.
     pub news_after: Option<i64>,
 }
 
 pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateDeposit) {
     needs.accounts.insert(caller.account);
-    needs.open_transfers_of.insert((caller.account, new.most_open));
+    needs.open_transfers_of.insert((caller.account, new.max_open));
     needs.bank_accounts.insert((caller.account, new.bank_account));
     needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
 }
@@ -62,7 +62,7 @@ pub fn create(
     new: &CreateDeposit,
     real_now: Timestamp,
 ) -> Result<Change, Refusal> {
-    world.check_open_transfers(caller.account, new.most_open)?;
+    world.check_open_transfers(caller.account, new.max_open)?;
     let account = world.account(caller.account)?;
     let now = account.time(real_now);
     let bank_account = external_account::visible::<BankAccount>(world, caller, new.bank_account)

@@ -6,7 +6,7 @@ mod test_event;
 
 use crate::change::{Change, Outcome, Row};
 use crate::endpoint::{
-    Deactivation, DeactivationReason, EnabledEvents, Endpoint, EndpointKind, Lease, MOST_ENDPOINTS,
+    Deactivation, DeactivationReason, EnabledEvents, Endpoint, EndpointKind, Lease, MAX_ENDPOINTS,
 };
 use crate::external_account::bank_account::Sealed;
 use crate::id::{AccountId, EndpointId};
@@ -46,7 +46,7 @@ pub fn create(world: &World, new: &CreateEndpoint, now: Timestamp) -> Result<Cha
     let account = world.account(new.account)?;
     let known = world.endpoints.get(&new.id);
     let is_open = known.is_some_and(|known| known.archived_at.is_none());
-    if !is_open && world.open_endpoints(account.charged(), new.kind) >= MOST_ENDPOINTS {
+    if !is_open && world.open_endpoints(account.charged(), new.kind) >= MAX_ENDPOINTS {
         return Err(Refusal::LimitExceeded(Limit::Endpoints));
     }
     if let Some(known) = known {

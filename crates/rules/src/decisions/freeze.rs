@@ -8,13 +8,13 @@ use crate::time::Timestamp;
 use crate::world::World;
 
 /// More stops for one cause add nothing.
-const MOST_IN_FORCE: usize = 1_000;
+const MAX_IN_FORCE: usize = 1_000;
 
 /// Stops outgoing money. A stop for another cause does not replace this one, because an operator may be about to lift
 /// it. One stop for each cause that is found again is enough: its first reason stays.
 pub fn stop(world: &World, freeze: &Freeze) -> Change {
     let recorded = world.freezes().iter().filter(|other| other.cause == freeze.cause).count();
-    let most = if freeze.cause.is_found_again() { 1 } else { MOST_IN_FORCE };
+    let most = if freeze.cause.is_found_again() { 1 } else { MAX_IN_FORCE };
     let rows = if recorded < most { vec![Row::Freeze(freeze.clone())] } else { Vec::new() };
     Change { outcome: Outcome::Done, rows }
 }
@@ -82,10 +82,10 @@ mod tests {
             lift: None,
         };
         let mut world = World::default();
-        (0..MOST_IN_FORCE).for_each(|number| world.load_freeze(stop_for(Cause::Operator, number)));
-        assert!(stop(&world, &stop_for(Cause::Operator, MOST_IN_FORCE)).rows.is_empty());
+        (0..MAX_IN_FORCE).for_each(|number| world.load_freeze(stop_for(Cause::Operator, number)));
+        assert!(stop(&world, &stop_for(Cause::Operator, MAX_IN_FORCE)).rows.is_empty());
         for cause in Cause::ALL.into_iter().filter(|cause| *cause != Cause::Operator) {
-            assert_eq!(stop(&world, &stop_for(cause, MOST_IN_FORCE)).rows.len(), 1, "{cause:?}");
+            assert_eq!(stop(&world, &stop_for(cause, MAX_IN_FORCE)).rows.len(), 1, "{cause:?}");
         }
     }
 

@@ -51,7 +51,7 @@ pub struct TakeRailNotice {
     /// The most that one payment may be worth; None if operators have decided.
     pub most: Option<Amount>,
     /// The most test money that one account may create in all.
-    pub most_test_money: Amount,
+    pub max_test_money: Amount,
     /// Its authorization on the chain. If it has one, only the chain reports its outcome.
     pub unless_authorized: Option<Hash>,
     pub fresh: NewIds,

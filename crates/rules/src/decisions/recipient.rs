@@ -11,7 +11,7 @@ use crate::time::Timestamp;
 use crate::world::World;
 
 /// So many accounts are told of a new name: those that learned of the person last. All see it when they ask.
-pub const MOST_TOLD: usize = 1_000;
+pub const MAX_TOLD: usize = 1_000;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CreateRecipient {

@@ -2,7 +2,7 @@
 
 use crate::change::Row;
 use crate::id::SessionId;
-use crate::session::{MOST_SESSIONS, Session, Stage};
+use crate::session::{MAX_SESSIONS, Session, Stage};
 use crate::time::Timestamp;
 use crate::user::User;
 use crate::world::World;
@@ -13,7 +13,7 @@ pub fn make_room(world: &World, user: &User, stage: Stage, now: Timestamp) -> im
     let of_user = |session: &&Session| session.user == user.id && session.stage == stage;
     let mut sessions: Vec<&Session> = world.sessions.rows().filter(of_user).collect();
     sessions.sort_by_key(|session| (session.is_alive(user, now), session.seen_at, session.id));
-    let too_many = (sessions.len() + 1).saturating_sub(MOST_SESSIONS);
+    let too_many = (sessions.len() + 1).saturating_sub(MAX_SESSIONS);
     let ended: Vec<SessionId> = sessions.into_iter().take(too_many).map(|session| session.id).collect();
     ended.into_iter().map(Row::EndedSession)
 }

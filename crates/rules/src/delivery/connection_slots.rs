@@ -18,7 +18,7 @@ const PART_OF_A_SITE: usize = 8;
 /// site, and a few of them with slow receivers must not delay the others.
 const PART_OF_A_SPONSOR_AT_A_SITE: usize = 3;
 /// With fewer slots than this, shares would have to overlap.
-pub const LEAST_SLOTS: usize = PART_OF_TEST * PART_OF_A_SPONSOR;
+pub const MIN_SLOTS: usize = PART_OF_TEST * PART_OF_A_SPONSOR;
 
 /// Whose webhooks these are. A sponsor is the account itself, or the one that a simulated person was made up for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,18 +68,18 @@ pub struct ConnectionSlots {
 }
 
 impl ConnectionSlots {
-    /// At least [`LEAST_SLOTS`].
+    /// At least [`MIN_SLOTS`].
     pub fn new(most: usize) -> ConnectionSlots {
-        ConnectionSlots { most: most.max(LEAST_SLOTS), taken: HashMap::new() }
+        ConnectionSlots { most: most.max(MIN_SLOTS), taken: HashMap::new() }
     }
 
     /// How many slots a share has.
     pub fn most(&self, share: &Share) -> usize {
         match share {
             Share::All => self.most,
-            Share::Test => self.most_of(Mode::Test),
-            Share::Sponsor(sender) => self.most_of(sender.mode) / PART_OF_A_SPONSOR,
-            Share::Site(mode, _) => self.most_of(*mode) / PART_OF_A_SITE,
+            Share::Test => self.max_of(Mode::Test),
+            Share::Sponsor(sender) => self.max_of(sender.mode) / PART_OF_A_SPONSOR,
+            Share::Site(mode, _) => self.max_of(*mode) / PART_OF_A_SITE,
             Share::SponsorAtSite(sender, site) => {
                 let site = Share::Site(sender.mode, site.clone());
                 let left = self.most(&site).saturating_sub(self.taken(&site));
@@ -88,7 +88,7 @@ impl ConnectionSlots {
         }
     }
 
-    fn most_of(&self, mode: Mode) -> usize {
+    fn max_of(&self, mode: Mode) -> usize {
         match mode {
             Mode::Live => self.most,
             Mode::Test => self.most / PART_OF_TEST,

@@ -2,9 +2,9 @@
 //! guessed at. The header comes from strangers, so its length and the number of its ranges are limited.
 
 /// Browsers send less than 200 bytes. A longer header is not read at all.
-const MOST_BYTES: usize = 1_024;
+const MAX_BYTES: usize = 1_024;
 
-const MOST_RANGES: usize = 32;
+const MAX_RANGES: usize = 32;
 
 /// A language that the reader accepts, such as `es-MX`: well-formed, and in whatever case it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,12 +28,12 @@ impl<'a> LanguageRange<'a> {
 
 /// The ranges that the reader accepts, best first. `*` names no language and is not among them.
 pub(super) fn ranges(header: &str) -> Vec<LanguageRange<'_>> {
-    if header.len() > MOST_BYTES {
+    if header.len() > MAX_BYTES {
         return Vec::new();
     }
     let elements = header.split(',').map(|element| element.trim_matches(OPTIONAL_SPACE));
     let mut weighted: Vec<(LanguageRange<'_>, u16)> =
-        elements.take(MOST_RANGES).filter_map(weighted_range).filter(|(_, weight)| *weight > 0).collect();
+        elements.take(MAX_RANGES).filter_map(weighted_range).filter(|(_, weight)| *weight > 0).collect();
     // The sort is stable: of two with the same weight, the first one counts.
     weighted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
     weighted.into_iter().map(|(range, _)| range).collect()

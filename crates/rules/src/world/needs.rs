@@ -45,7 +45,7 @@ pub struct Needs {
     /// Items whose recipients may learn where they are paid.
     pub paid_items: BTreeSet<(AccountId, TransactionId)>,
     /// Addresses of people who look different to accounts that have paid them: those that learned of them last,
-    /// up to [`MOST_TOLD`](crate::decisions::recipient::MOST_TOLD).
+    /// up to [`MAX_TOLD`](crate::decisions::recipient::MAX_TOLD).
     pub acquaintances: BTreeSet<String>,
     /// Whether recipients are written, or people.
     pub recipient_lock: RecipientLock,
@@ -135,10 +135,10 @@ impl Needs {
     }
 
     /// Everything that making a withdrawal depends on, but where it goes.
-    pub fn withdrawal_of(&mut self, account: AccountId, most_open: usize) {
+    pub fn withdrawal_of(&mut self, account: AccountId, max_open: usize) {
         self.balance_of(account);
         self.moved.insert(LedgerAccountId::Held(account));
-        self.open_transfers_of.insert((account, most_open));
+        self.open_transfers_of.insert((account, max_open));
     }
 
     /// Where it goes.

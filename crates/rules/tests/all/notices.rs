@@ -17,7 +17,7 @@ use rules::decisions::rail_notice::TakeRailNotice;
 use rules::decisions::withdrawal::CreateWithdrawal;
 use rules::external_account::Destination;
 use rules::external_account::bank_account::{BankAccount, Sealed};
-use rules::external_transfer::{MOST_OPEN, Route};
+use rules::external_transfer::{MAX_OPEN, Route};
 use rules::id::{AccountId, AppId, BankAccountId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -124,7 +124,7 @@ impl Scene {
             reference: "FL1".to_owned(),
             tariff: self.tariff.clone(),
             most: self.most.unwrap_or(Amount::from_micros(i64::MAX)),
-            most_open: MOST_OPEN,
+            max_open: MAX_OPEN,
             news_after: None,
         };
         self.make(&ExternalTransferCommand::CreateDeposit(self.caller, command))
@@ -141,7 +141,7 @@ impl Scene {
             reference: "W1".to_owned(),
             tariff: self.tariff.clone(),
             most: Amount::from_micros(i64::MAX),
-            most_open: MOST_OPEN,
+            max_open: MAX_OPEN,
             wallet_waits_seconds: 0,
         };
         self.make(&ExternalTransferCommand::CreateWithdrawal(self.caller, command))
@@ -171,7 +171,7 @@ impl Scene {
             received_at: None,
             terms_today,
             most: self.most,
-            most_test_money: Amount::from_micros(i64::MAX),
+            max_test_money: Amount::from_micros(i64::MAX),
             unless_authorized: None,
             fresh: self.fresh(),
         };

@@ -211,7 +211,7 @@ proptest! {
             }
             for work in HashPurpose::ALL {
                 let of = |list: &[(HashPurpose, Ticket)]| list.iter().filter(|(known, _)| *known == work).count();
-                let most = work.most_at_once();
+                let most = work.max_at_once();
                 prop_assert_eq!(queue.running_of(work), of(&running));
                 prop_assert!(of(&running) <= most);
                 prop_assert!(of(&waiting) == 0 || of(&running) == most, "a turn is left unused");

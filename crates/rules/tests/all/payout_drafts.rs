@@ -5,7 +5,7 @@ use rules::change::{Change, Outcome, Row};
 use rules::command::{Command, PayoutDraftCommand};
 use rules::decisions::payout::draft::SaveDraft;
 use rules::id::{AccountId, PayoutDraftId, PayoutId};
-use rules::payout_draft::{KEPT_SECONDS, MOST_DRAFTS, PayoutDraft};
+use rules::payout_draft::{KEPT_SECONDS, MAX_DRAFTS, PayoutDraft};
 use rules::refusal::{Limit, Noun, Refusal};
 use rules::scope::Scopes;
 use rules::time::Timestamp;
@@ -113,7 +113,7 @@ fn an_id_begins_a_draft_only_while_what_it_became_is_remembered() {
 
 #[test]
 fn an_account_has_so_many_drafts() {
-    let most = u8::try_from(MOST_DRAFTS).expect("few");
+    let most = u8::try_from(MAX_DRAFTS).expect("few");
     let mut drafts: Vec<PayoutDraft> = (0..most).map(|number| stored(number, 1, "a")).collect();
     let full = world(&drafts);
     assert_eq!(save(&full, most, 0, "b"), Err(Refusal::LimitExceeded(Limit::PayoutDrafts)));

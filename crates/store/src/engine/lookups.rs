@@ -11,7 +11,7 @@ use super::{BatchStatement, Value};
 use crate::error::Error;
 
 /// As many as travel together.
-const MOST_TOGETHER: usize = 256;
+const MAX_TOGETHER: usize = 256;
 
 type LookupRow = Result<Option<tokio_postgres::Row>, Error>;
 
@@ -79,7 +79,7 @@ impl Lookups {
             waiting.remove(each.postgres());
             return None;
         }
-        let together = questions.len().min(MOST_TOGETHER);
+        let together = questions.len().min(MAX_TOGETHER);
         Some(questions.drain(..together).collect())
     }
 

@@ -90,7 +90,7 @@ impl Sessions {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
-        let asking = self.least_asked();
+        let asking = self.min_asked();
         match asking.0.rows(&self.url, sql, params).await {
             // Reading again is always safe. The usual cause is a server that was restarted, or one that has no room
             // for another session: then those that are open go on.
@@ -106,7 +106,7 @@ impl Sessions {
 
     /// The session with the fewest statements before the next one, so that a slow one keeps no others waiting. Where
     /// several have as few, they take turns.
-    fn least_asked(&self) -> Asking<'_> {
+    fn min_asked(&self) -> Asking<'_> {
         let first = self.next.fetch_add(1, Ordering::Relaxed);
         let in_turn = (0..self.slots.len()).map(|place| &self.slots[(first + place) % self.slots.len()]);
         let slot = in_turn.min_by_key(|slot| slot.asked.load(Ordering::Relaxed)).expect("there is a session");

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::url::DatabaseUrl;
 
 /// How often two connections to a SQLite file are set to the same moment before that is given up.
-const MOST_TRIES: u32 = 2_000;
+const MAX_TRIES: u32 = 2_000;
 /// A table takes as long as it takes; what is read stays bounded by what the reader takes at once. Few rows are looked
 /// up in large tables, which are not to be hashed as a whole for them.
 const BEGIN_POSTGRES: &str = "begin isolation level repeatable read, read only;
@@ -70,7 +70,7 @@ fn sqlite_snapshot(path: &std::path::Path, connections: usize) -> Result<Vec<Con
     let version = || watch.query_row("pragma data_version", [], |row| row.get::<_, i64>(0));
     let all: Vec<rusqlite::Connection> =
         (0..connections).map(|_| sqlite::open_reader(path)).collect::<Result<_, _>>()?;
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         let before = version()?;
         for connection in &all {
             connection.execute_batch(BEGIN_SQLITE)?;
@@ -140,7 +140,7 @@ impl Connection {
 }
 
 /// The longest row that is read this way, in columns.
-const MOST_COLUMNS: usize = 29;
+const MAX_COLUMNS: usize = 29;
 const SIGNATURE: usize = 11;
 
 /// Rows in the binary form of COPY: a signature, then for each row the number of columns, and for each column its
@@ -153,7 +153,7 @@ pub struct CopyReader {
 /// One row of it: where each column is, and `None` for null.
 pub struct CopiedRow<'a> {
     bytes: &'a [u8],
-    columns: [Option<(u32, u32)>; MOST_COLUMNS],
+    columns: [Option<(u32, u32)>; MAX_COLUMNS],
 }
 
 impl CopyReader {
@@ -172,7 +172,7 @@ impl CopyReader {
                 return Ok(());
             }
             let all = rest;
-            let mut row = CopiedRow { bytes: all, columns: [None; MOST_COLUMNS] };
+            let mut row = CopiedRow { bytes: all, columns: [None; MAX_COLUMNS] };
             for column in row.columns.iter_mut().take(count as usize) {
                 let (length, after) = int32(rest)?;
                 rest = after;

@@ -6,7 +6,7 @@ use super::facts::{FactKind, Trace};
 use super::finding::{Finding, Findings};
 
 /// How many rows are named on each side of one finding.
-const MOST_NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// The subjects whose facts do not agree, each with what is due and what is there.
 pub fn find(traces: Vec<Trace>) -> Findings {
@@ -60,8 +60,8 @@ fn row(kind: FactKind, subject: &str) -> String {
 }
 
 fn words(traces: &[&Trace]) -> String {
-    let mut named: Vec<&str> = traces.iter().take(MOST_NAMED).map(|trace| trace.words.as_str()).collect();
-    if traces.len() > MOST_NAMED {
+    let mut named: Vec<&str> = traces.iter().take(MAX_NAMED).map(|trace| trace.words.as_str()).collect();
+    if traces.len() > MAX_NAMED {
         named.push("…");
     }
     if named.is_empty() { "nothing".to_owned() } else { named.join(" and ") }

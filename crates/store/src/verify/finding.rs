@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// How many findings are kept in words. All are counted.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
@@ -49,7 +49,7 @@ pub struct Findings {
 impl Findings {
     pub fn add(&mut self, finding: impl FnOnce() -> Finding) {
         self.count += 1;
-        if self.listed.len() < MOST_LISTED {
+        if self.listed.len() < MAX_LISTED {
             self.listed.push(finding());
         }
     }
@@ -57,6 +57,6 @@ impl Findings {
     pub fn merge(&mut self, other: Findings) {
         self.count += other.count;
         self.listed.extend(other.listed);
-        self.listed.truncate(MOST_LISTED);
+        self.listed.truncate(MAX_LISTED);
     }
 }

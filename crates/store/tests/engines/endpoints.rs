@@ -12,7 +12,7 @@ use app::vault::Vault;
 use app::{App, AppSettings, Failure, Undelivered, WebhookClient, WebhookResponse};
 use rules::account::Caller;
 use rules::delivery::DeliveryStatus;
-use rules::endpoint::{EnabledEvents, MOST_ENDPOINTS, MOST_UNVERIFIED};
+use rules::endpoint::{EnabledEvents, MAX_ENDPOINTS, MAX_UNVERIFIED};
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Limit, Refusal};
 
@@ -48,7 +48,7 @@ fn simulated_people_share_the_endpoints_of_their_sponsor(fixture: Fixture) {
         let opened = fixture.runtime.block_on(fixture.app.webhooks.open_listener(caller, None, None));
         opened.map(drop)
     };
-    for number in 0..MOST_ENDPOINTS {
+    for number in 0..MAX_ENDPOINTS {
         listen(&people[number % people.len()]).expect("there is room");
     }
     for caller in [people[0], fixture.caller] {
@@ -60,7 +60,7 @@ fn simulated_people_share_the_endpoints_of_their_sponsor(fixture: Fixture) {
     }
     let sponsors = "select count(*) from endpoints p join accounts a on a.id = p.account_id
         where p.sponsor_id = a.sponsor_id";
-    assert_eq!(fixture.number(sponsors), MOST_ENDPOINTS as i64);
+    assert_eq!(fixture.number(sponsors), MAX_ENDPOINTS as i64);
     let other = fixture.runtime.block_on(async {
         let user = new_user(&fixture.app, "other@example.com").await;
         caller_of(&fixture.app, &user, fixture.caller.mode).await
@@ -77,7 +77,7 @@ fn simulated_people_share_the_unverified_endpoints_of_their_sponsor(fixture: Fix
         let adding = fixture.app.add_endpoint(account, url, EnabledEvents::Everything);
         fixture.runtime.block_on(adding).map(drop)
     };
-    for number in 0..MOST_UNVERIFIED {
+    for number in 0..MAX_UNVERIFIED {
         add(people[number % people.len()].account, &format!("https://host{number}.com/"))
             .expect("there is room");
     }

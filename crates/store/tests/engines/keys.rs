@@ -6,7 +6,7 @@ use app::auth::CredentialError;
 use app::secrets::Secrets;
 use app::{Failure, SecretsProblem};
 use rules::account::Mode;
-use rules::api_key::MOST_API_KEYS;
+use rules::api_key::MAX_API_KEYS;
 use rules::refusal::{Limit, Refusal};
 use rules::scope::Scopes;
 
@@ -18,7 +18,7 @@ testkit::on_both_engines!(
     the_time_of_the_last_use_is_stored,
     a_key_moves_to_the_new_server_secret_by_being_used,
     a_stored_hash_is_not_the_key,
-    secrets_that_do_not_belong_to_the_database_are_recognised,
+    secrets_that_do_not_belong_to_the_database_are_recognized,
 );
 
 fn a_revoked_key_is_dead_in_every_process_within_a_second(fixture: Fixture) {
@@ -93,7 +93,7 @@ fn a_stored_hash_is_not_the_key(fixture: Fixture) {
     });
 }
 
-fn secrets_that_do_not_belong_to_the_database_are_recognised(fixture: Fixture) {
+fn secrets_that_do_not_belong_to_the_database_are_recognized(fixture: Fixture) {
     let fresh = || Secrets::generate(&app::dice::Dice::system());
     let both = format!("{},2:{}", fixture.secrets, &fresh()[2..]);
     fixture.runtime.block_on(async {
@@ -113,7 +113,7 @@ fn an_account_has_at_most_fifty_active_keys(fixture: Fixture) {
         // All at once, so that none is counted before another is written.
         let made = futures_util::future::join_all((0..60).map(|_| make(Mode::Test))).await;
         let (made, refused): (Vec<_>, Vec<_>) = made.into_iter().partition(Result::is_ok);
-        assert_eq!((made.len(), refused.len()), (MOST_API_KEYS, 60 - MOST_API_KEYS));
+        assert_eq!((made.len(), refused.len()), (MAX_API_KEYS, 60 - MAX_API_KEYS));
         let is_limit = |refused: &Result<_, _>| {
             matches!(refused, Err(Failure::Refused(Refusal::LimitExceeded(Limit::ApiKeys))))
         };

@@ -10,8 +10,8 @@ use crate::payouts::{let_leases_end, pay};
 testkit::on_both_engines!(a_filter_that_matches_little_reads_a_bounded_part_of_the_list_for_a_page);
 
 /// As many as one page may read.
-const MOST_READ: usize = 2_000;
-const PAYOUTS: usize = MOST_READ / 100 + 1;
+const MAX_READ: usize = 2_000;
+const PAYOUTS: usize = MAX_READ / 100 + 1;
 
 /// The sizes of all pages of a list, up to its end.
 async fn walk<T>(read: impl AsyncFn(Option<Position>) -> Result<ListPage<T>, store::Error>) -> Vec<usize> {

@@ -61,7 +61,7 @@ async fn try_to_withdraw(app: &App, caller: &Caller, bank_account: &str) -> Resu
 /// Workers look at them again and again, and those of one account must not slow down all others.
 fn an_account_has_so_many_deposits_and_withdrawals_under_way(fixture: Fixture) {
     let vault = Vault::new(&Secrets::parse(&fixture.secrets).expect("secrets"));
-    let settings = AppSettings { most_open_external_transfers: 3, ..AppSettings::default() };
+    let settings = AppSettings { max_open_external_transfers: 3, ..AppSettings::default() };
     let (store, clock) = (fixture.store.clone(), fixture.clock.clone());
     let app = App::builder(store, vault, settings, clock, Dice::system()).start();
     fixture.runtime.block_on(async {

@@ -13,7 +13,7 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     path: "/external_wallets",
     id: "createExternalWallet",
     tag: "External wallets",
-    summary: "Register an external wallet",
+    summary: "Create an external wallet",
     about: "Registers a self-custody wallet that you can withdraw USDC to, on the chain that `GET /balance` \
             returns. USDC sent to a wrong address is lost, so the address must have its EIP-55 checksum.",
     scopes: &[Scope::ExternalWalletsWrite],

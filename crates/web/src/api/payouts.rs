@@ -3,7 +3,7 @@
 use app::{NewPayout, PayoutFilter};
 use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::money::Currency;
-use rules::payout::{MOST_ITEMS, PayoutStatus};
+use rules::payout::{MAX_ITEMS, PayoutStatus};
 use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
@@ -151,7 +151,7 @@ fn new_payout(body: &CheckedFields) -> NewPayout {
 /// An item names one person, in one way.
 fn check_targets(body: &JsonNode<'_>, problems: &mut Vec<Detail>) {
     // A list that is too long was refused as a whole.
-    for (index, item) in body.list("items").iter().enumerate().take(MOST_ITEMS) {
+    for (index, item) in body.list("items").iter().enumerate().take(MAX_ITEMS) {
         let message = match (item.get("email"), item.get("recipient_id")) {
             (Some(_), Some(_)) => "must have either email or recipient_id, not both",
             (None, None) if matches!(item, JsonNode::Object(_)) => "must have either email or recipient_id",
@@ -172,7 +172,7 @@ static CREATE_PAYOUT: Object = Object {
         Field::required(
             "items",
             "The recipients and amounts. A recipient can appear more than once.",
-            FieldKind::List { of: &CREATE_PAYOUT_ITEM, min: 1, max: MOST_ITEMS },
+            FieldKind::List { of: &CREATE_PAYOUT_ITEM, min: 1, max: MAX_ITEMS },
         ),
         REFERENCE,
     ],
@@ -198,7 +198,7 @@ static CREATE_PAYOUT_ITEM: Object = Object {
     ],
 };
 
-const COUNT: FieldKind = FieldKind::Integer { min: 0, max: MOST_ITEMS as i64 };
+const COUNT: FieldKind = FieldKind::Integer { min: 0, max: MAX_ITEMS as i64 };
 
 static ITEM_BREAKDOWN: Object = Object {
     name: "ItemBreakdown",
@@ -230,7 +230,7 @@ pub static PAYOUT: Object = Object {
         Field::required(
             "total_items",
             "The number of items.",
-            FieldKind::Integer { min: 1, max: MOST_ITEMS as i64 },
+            FieldKind::Integer { min: 1, max: MAX_ITEMS as i64 },
         ),
         Field::required(
             "item_breakdown",

@@ -3,7 +3,7 @@
 use app::Period;
 use percent_encoding::percent_decode_str;
 
-use crate::problem::{Detail, MOST_DETAILS, Problem};
+use crate::problem::{Detail, MAX_DETAILS, Problem};
 use crate::shape::{Field, FieldKind, InvalidText, Text, TextFormat, check_text, email, id, label};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::time::Timestamp;
@@ -71,7 +71,7 @@ fn read(
     values: &mut Vec<(&'static str, String)>,
     problems: &mut Vec<Detail>,
 ) {
-    if problems.len() > MOST_DETAILS {
+    if problems.len() > MAX_DETAILS {
         return;
     }
     let Some(parameter) = known.iter().find(|parameter| parameter.field.name == name) else {

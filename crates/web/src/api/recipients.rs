@@ -14,8 +14,8 @@ pub static CREATE: ApiEndpoint = ApiEndpoint {
     tag: "Recipients",
     summary: "Create a recipient",
     about: "Creates a recipient. If the email address already has one, returns that recipient, and sets the \
-            nickname if you send one. When a payout is later sent to the recipient, the recipient receives a \
-            wallet.",
+            nickname if you send one. The recipient gets a wallet by claiming their \
+            first payment.",
     scopes: &[Scope::RecipientsWrite],
     query: &[],
     body: Some(&CREATE_RECIPIENT),

@@ -165,7 +165,7 @@ pub fn check_newcomer<'a>(form: Form<'a>, email: &EmailAddress, name: &str, pass
         Some(TextProblem::Empty | TextProblem::Blank) => {
             form = form.wrong("name", locale.text("validation-name-empty"));
         }
-        Some(problem) => form = form.wrong("name", text_problem(locale, problem, LONGEST_NAME)),
+        Some(problem) => form = form.wrong("name", text_problem(locale, problem, 1, LONGEST_NAME)),
     }
     if let Err(problem) = rules::user::check_password(password, email, name) {
         form = form.wrong("password", password_problem(locale, problem));

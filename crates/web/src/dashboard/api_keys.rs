@@ -186,7 +186,7 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .with("access", request.form.text("access"));
     form = request.form.all("scope").fold(form, |form, scope| form.with("scope", scope));
     if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
-        form = form.wrong("name", text_problem(request.locale, problem, LONGEST_NAME));
+        form = form.wrong("name", text_problem(request.locale, problem, 1, LONGEST_NAME));
     }
     let scopes = asked_scopes(request);
     if let Err((field, why)) = scopes {

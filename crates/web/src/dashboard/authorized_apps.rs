@@ -1,4 +1,4 @@
-//! Authorized apps: what acts for this account, what each may do, and how to end it.
+//! Connected apps: what acts for this account, what each may do, and how to end it.
 
 use askama::Template;
 use rules::grant::Grant;

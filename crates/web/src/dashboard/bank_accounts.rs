@@ -46,7 +46,7 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// So many transfers are shown with an account.
-const MOST_TRANSFERS: usize = 10;
+const MAX_TRANSFERS: usize = 10;
 
 /// One of the list, and one of those that money can go to or come from.
 pub struct BankAccountRow {
@@ -198,7 +198,7 @@ async fn page(
 async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Result<Vec<Transfer>, PageError> {
     let mode = request.mode()?;
     let filter = TransactionFilter { bank_account: Some(known.id), ..TransactionFilter::default() };
-    let paging = Paging { cursor: None, size: MOST_TRANSFERS, filters: String::new() };
+    let paging = Paging { cursor: None, size: MAX_TRANSFERS, filters: String::new() };
     let rows = request.app().accounts.transactions_shown(&request.caller()?, &filter, &paging).await?.items;
     let transfer = |row: &Transaction| {
         let section = match row.kind {

@@ -60,10 +60,10 @@ pub struct Bars {
 
 /// A negative amount is drawn as nothing.
 pub fn chart(locale: Locale, days: &[Day]) -> Chart {
-    let most_in = days.iter().map(|day| size(day.money_in)).max().unwrap_or(0);
-    let most_out = days.iter().map(|day| size(day.money_out)).max().unwrap_or(0);
-    let step = step(most_in + most_out);
-    let (above, below) = (most_in.div_ceil(step), most_out.div_ceil(step));
+    let max_in = days.iter().map(|day| size(day.money_in)).max().unwrap_or(0);
+    let max_out = days.iter().map(|day| size(day.money_out)).max().unwrap_or(0);
+    let step = step(max_in + max_out);
+    let (above, below) = (max_in.div_ceil(step), max_out.div_ceil(step));
     let is_quiet = above + below == 0;
     let above = if is_quiet { 1 } else { above };
     let zero = above * STEP;

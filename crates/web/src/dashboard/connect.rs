@@ -4,8 +4,8 @@ use app::{CreatedApp, Failure, NewConnectApp};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
-use rules::connect_app::{ConnectApp, MOST_REDIRECT_URIS};
-use rules::redirect_uri::{RedirectUri, RedirectUriProblem};
+use rules::connect_app::{ConnectApp, MAX_REDIRECT_URIS};
+use rules::redirect_uri::{LONGEST_REDIRECT_URI, RedirectUri, RedirectUriProblem};
 use rules::refusal::{Limit, Refusal};
 
 use crate::page::form::Form;
@@ -148,7 +148,7 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<NewConnectApp, Form<'a>> {
     let (name, locale) = (request.form.text("name"), request.locale);
     let mut form = typed(request);
     if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
-        form = form.wrong("name", text_problem(locale, problem, LONGEST_NAME));
+        form = form.wrong("name", text_problem(locale, problem, 1, LONGEST_NAME));
     }
     match redirect_uris(locale, &request.form.text("redirect_uris")) {
         Ok(redirect_uris) if form.mistakes().is_empty() => Ok(NewConnectApp { name, redirect_uris }),
@@ -163,8 +163,8 @@ fn redirect_uris(locale: Locale, typed: &str) -> Result<Vec<RedirectUri>, String
     if lines.is_empty() {
         return Err(locale.text("redirect-uris-missing").to_owned());
     }
-    if lines.len() > MOST_REDIRECT_URIS {
-        return Err(locale.text_with("redirect-uris-too-many", &[("count", &MOST_REDIRECT_URIS)]));
+    if lines.len() > MAX_REDIRECT_URIS {
+        return Err(locale.text_with("redirect-uris-too-many", &[("count", &MAX_REDIRECT_URIS)]));
     }
     let mut redirect_uris: Vec<RedirectUri> = Vec::new();
     for line in lines {
@@ -179,7 +179,9 @@ fn redirect_uris(locale: Locale, typed: &str) -> Result<Vec<RedirectUri>, String
 fn redirect_uri_problem(locale: Locale, line: &str, problem: RedirectUriProblem) -> String {
     let uri = &shortened(line, LONGEST_SHOWN);
     match problem {
-        RedirectUriProblem::TooLong => locale.text_with("redirect-uri-too-long", &[("uri", uri)]),
+        RedirectUriProblem::TooLong => {
+            locale.text_with("redirect-uri-too-long", &[("uri", uri), ("count", &LONGEST_REDIRECT_URI)])
+        }
         RedirectUriProblem::Characters => locale.text_with("redirect-uri-characters", &[("uri", uri)]),
         RedirectUriProblem::Scheme => locale.text_with("redirect-uri-scheme", &[("uri", uri)]),
         RedirectUriProblem::Insecure => locale.text_with("redirect-uri-insecure", &[("uri", uri)]),

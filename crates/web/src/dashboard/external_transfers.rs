@@ -26,7 +26,7 @@ use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
 pub const PAYER_ACCOUNT: &str = "bank_account_id";
 
 /// How often a page that waits for something looks again by itself. After that, people reload it.
-const MOST_LOOKS: u32 = 8;
+const MAX_LOOKS: u32 = 8;
 
 /// A price as people read it.
 pub struct PriceView {
@@ -213,7 +213,7 @@ pub fn look_again(request: &PageRequest<'_>, row: &Transaction) -> Option<String
         | TransactionStatus::Cancelled
         | TransactionStatus::Expired => false,
     };
-    (is_moving && looks < MOST_LOOKS).then(|| format!("{}?look={}", request.path, looks + 1))
+    (is_moving && looks < MAX_LOOKS).then(|| format!("{}?look={}", request.path, looks + 1))
 }
 
 pub fn external_transfer(transaction: &Transaction) -> &ExternalTransfer {

@@ -1,6 +1,6 @@
 //! The first page: what there is, what is on its way, and what moved in the last days.
 
-use app::{Failure, MOST_COUNTED, OVERVIEW_DAYS, Overview};
+use app::{Failure, MAX_COUNTED, OVERVIEW_DAYS, Overview};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
@@ -72,7 +72,7 @@ async fn add_money(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     if request.mode()? != Mode::Test {
         return Err(PageError::NotFound);
     }
-    let limit = Limit::TestMoney { most: request.app().sandbox.most_test_money() };
+    let limit = Limit::TestMoney { most: request.app().sandbox.max_test_money() };
     let wrong = match amount_field(request.locale, &request.form, "amount", Currency::Usdc, limit) {
         Err(wrong) => wrong,
         Ok(amount) => {
@@ -170,8 +170,8 @@ fn moving(shell: &Shell<'_>, overview: &Overview) -> Vec<PendingActivity> {
     ];
     let moving = |(words, count, path): (&'static str, i64, &str)| PendingActivity {
         words,
-        count: match count >= MOST_COUNTED {
-            true => locale.text_with("overview-count-or-more", &[("count", &MOST_COUNTED)]),
+        count: match count >= MAX_COUNTED {
+            true => locale.text_with("overview-count-or-more", &[("count", &MAX_COUNTED)]),
             false => locale.integer(count),
         },
         is_none: count == 0,

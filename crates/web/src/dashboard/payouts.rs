@@ -17,7 +17,7 @@ mod upload;
 use app::{OpenDraft, PayoutFilter};
 use askama::Template;
 use i18n::Locale;
-use rules::payout::{Breakdown, MOST_ITEMS, Payout, PayoutStatus};
+use rules::payout::{Breakdown, MAX_ITEMS, Payout, PayoutStatus};
 use rules::time::Timestamp;
 use rules::transaction::ItemStatus;
 
@@ -127,7 +127,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         drafts: drafts.iter().map(|stored| draft_link(&shell, stored)).collect(),
         filter: dates.fill(form).with("reference", reference),
         statuses: statuses(locale),
-        most: MOST_ITEMS,
+        most: MAX_ITEMS,
         is_filtered: is_narrowed(request, &FILTERS),
         first: request.query.count("cursor").gt(&0).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.as_deref().map(|cursor| request.list_href(&FILTERS, Some(cursor))),

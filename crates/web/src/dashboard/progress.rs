@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(english.label, "Completed: 1,234, Failed: 1");
         assert_eq!(english.total.as_str(), "of <b>1,235</b>");
         let portuguese = ProgressView::of(Language::Portuguese.into(), &counts);
-        assert_eq!(portuguese.label, "Concluído: 1.234, Não concluído: 1");
+        assert_eq!(portuguese.label, "Concluído: 1.234, Falhou: 1");
         assert_eq!(portuguese.total.as_str(), "de <b>1.235</b>");
     }
 }

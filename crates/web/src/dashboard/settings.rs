@@ -167,7 +167,7 @@ fn session_row(locale: Locale, session: &Session, this: &Session) -> SessionRow 
 async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (name, locale) = (request.form.text("name"), request.locale);
     let wrong = match rules::text::problem(&name, 1, LONGEST_NAME) {
-        Some(problem) => text_problem(locale, problem, LONGEST_NAME),
+        Some(problem) => text_problem(locale, problem, 1, LONGEST_NAME),
         None => {
             let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
             match identity.rename(request.person()?, name.clone(), client_info).await {

@@ -12,8 +12,8 @@ use crate::problem::Slug;
 use crate::shape::{Field, FieldKind, Object};
 
 const LONGEST_QUERY: usize = 100;
-const MOST_WORDS: usize = 8;
-const MOST_RESULTS: usize = 20;
+const MAX_WORDS: usize = 8;
+const MAX_RESULTS: usize = 20;
 /// How much text is shown before and behind the first word that was found.
 const BEFORE: usize = 60;
 const BEHIND: usize = 140;
@@ -75,7 +75,7 @@ impl Index {
             self.0.iter().filter_map(|entry| Some((entry.score(&words)?, entry))).collect();
         // Stable, so equals stay in the order of the pages.
         found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        found.truncate(MOST_RESULTS);
+        found.truncate(MAX_RESULTS);
         found.into_iter().map(|(_, entry)| entry.result(&words)).collect()
     }
 }
@@ -83,7 +83,7 @@ impl Index {
 /// The words of a query in lower case.
 fn words(query: &str) -> Vec<String> {
     let query = &query[..query.floor_char_boundary(LONGEST_QUERY)];
-    query.split_whitespace().take(MOST_WORDS).map(str::to_ascii_lowercase).collect()
+    query.split_whitespace().take(MAX_WORDS).map(str::to_ascii_lowercase).collect()
 }
 
 impl Entry {
@@ -195,7 +195,7 @@ mod tests {
     use super::super::contents::pages;
     use super::super::markdown::ServerNames;
     use super::super::text::{Prose, prose};
-    use super::{Index, LONGEST_QUERY, MOST_RESULTS};
+    use super::{Index, LONGEST_QUERY, MAX_RESULTS};
 
     fn index(brand: &str) -> Index {
         let pages = pages();
@@ -234,7 +234,7 @@ mod tests {
         for query in
             ["", " ", "\u{0}", "é", "İ", "ß pay", "\u{202e}", "zzzz", "a b c d e f g h i j", "%", "<b>"]
         {
-            assert!(index.find(query).len() <= MOST_RESULTS, "{query}");
+            assert!(index.find(query).len() <= MAX_RESULTS, "{query}");
         }
         assert!(index.find("").is_empty() && index.find("payouts qqqq").is_empty());
         // What is longer than the limit isn't read, and isn't cut inside a letter.

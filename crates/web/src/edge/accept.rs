@@ -25,7 +25,7 @@ use crate::state::Web;
 
 /// Room for request line and headers together; more is 431.
 const LARGEST_HEAD: usize = 16 << 10;
-const MOST_HEADERS: usize = 100;
+const MAX_HEADERS: usize = 100;
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// Where a request came from.
@@ -33,7 +33,7 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 pub struct Peer(pub SocketAddr);
 
 pub async fn listen(listener: TcpListener, web: Arc<Web>, router: Router, stop: impl Future<Output = ()>) {
-    let room = Arc::new(Semaphore::new(web.settings.most_connections));
+    let room = Arc::new(Semaphore::new(web.settings.max_connections));
     let graceful = GracefulShutdown::new();
     let mut tidy = tokio::time::interval(TIDY_EVERY);
     tokio::pin!(stop);
@@ -115,7 +115,7 @@ fn serve(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(header_timeout)
-        .max_headers(MOST_HEADERS)
+        .max_headers(MAX_HEADERS)
         .max_buf_size(LARGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
     let watched = graceful.watch(connection);

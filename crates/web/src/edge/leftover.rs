@@ -13,7 +13,7 @@ use hyper::body::{Body, Frame, Incoming, SizeHint};
 use hyper::{Request, header};
 use tokio::runtime::Handle;
 
-const MOST_BYTES: usize = 8 << 20;
+const MAX_BYTES: usize = 8 << 20;
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// A body whose rest is read when it is dropped.
@@ -70,7 +70,7 @@ impl Drop for WithLeftover {
 }
 
 async fn read_off(mut body: Incoming) {
-    let mut left = MOST_BYTES;
+    let mut left = MAX_BYTES;
     while let Some(Ok(frame)) = body.frame().await {
         let length = frame.data_ref().map_or(0, Bytes::len);
         let Some(rest) = left.checked_sub(length) else { return };

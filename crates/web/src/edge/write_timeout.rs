@@ -13,16 +13,16 @@ use tokio::time::Sleep;
 
 /// The client must accept this many bytes within the timeout: with 30 seconds, about what a phone has at the edge of a
 /// 2G network.
-const LEAST_PROGRESS: usize = 16 << 10;
+const MIN_PROGRESS: usize = 16 << 10;
 /// The kernel reports progress when less than this is unsent. Without it, the kernel may wait until a third of a large
 /// buffer is free, and a slow client would look like one that does not read.
-const MOST_UNSENT: u32 = 32 << 10;
+const MAX_UNSENT: u32 = 32 << 10;
 
 /// Counts only the time in which the client keeps the server waiting: a connection may be idle for as long as it wants.
 pub struct WriteTimeout {
     stream: TcpStream,
     timeout: Duration,
-    /// How much longer the client may keep the server waiting before it has accepted [`LEAST_PROGRESS`].
+    /// How much longer the client may keep the server waiting before it has accepted [`MIN_PROGRESS`].
     left: Duration,
     accepted: usize,
     /// Set while the client keeps the server waiting.
@@ -32,7 +32,7 @@ pub struct WriteTimeout {
 impl WriteTimeout {
     pub fn new(stream: TcpStream, timeout: Duration) -> WriteTimeout {
         // An option of Linux and macOS; without it only the granularity is worse.
-        let _ = SockRef::from(&stream).set_tcp_notsent_lowat(MOST_UNSENT);
+        let _ = SockRef::from(&stream).set_tcp_notsent_lowat(MAX_UNSENT);
         WriteTimeout { stream, timeout, left: timeout, accepted: 0, alarm: None }
     }
 
@@ -62,7 +62,7 @@ impl WriteTimeout {
             self.left = self.left.saturating_sub(waited);
         }
         self.accepted += count;
-        if self.accepted >= LEAST_PROGRESS {
+        if self.accepted >= MIN_PROGRESS {
             self.accepted = 0;
             self.left = self.timeout;
         }

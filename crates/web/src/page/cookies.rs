@@ -1,4 +1,4 @@
-//! The cookies: one for forms and sessions, one that recognises a browser, two with the visitor's language and time
+//! The cookies: one for forms and sessions, one that recognizes a browser, two with the visitor's language and time
 //! zone, and one with the message that the next page shows.
 
 use app::SignInResult;

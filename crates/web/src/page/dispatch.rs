@@ -25,7 +25,7 @@ use crate::state::Web;
 /// Forms of visitors who are not signed in. What is wrong in a form is shown again, which takes several times as much.
 const LARGEST_VISITORS_FORM: usize = 1 << 14;
 /// A payout to 100 people has about 400.
-const MOST_FIELDS: usize = 2_000;
+const MAX_FIELDS: usize = 2_000;
 const LONGEST_AGENT: usize = 200;
 const SIGN_IN: &str = "/dashboard/sign-in";
 const CONFIRM: &str = "/dashboard/confirm";
@@ -230,7 +230,7 @@ async fn read_form(
     })?;
     if kind.starts_with("multipart/form-data") {
         read_parts(parts, bytes.into()).await
-    } else if bytes.iter().filter(|byte| **byte == b'&').count() > MOST_FIELDS {
+    } else if bytes.iter().filter(|byte| **byte == b'&').count() > MAX_FIELDS {
         Err(PageError::TooLarge)
     } else {
         Ok(FormFields::parse(&bytes))
@@ -243,7 +243,7 @@ async fn read_parts(parts: &Parts, body: Body) -> Result<FormFields, PageError> 
     let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| PageError::Stale)?;
     let mut fields = FormFields::default();
     while let Some(field) = multipart.next_field().await.map_err(|_| PageError::Stale)? {
-        if fields.len() == MOST_FIELDS {
+        if fields.len() == MAX_FIELDS {
             return Err(PageError::TooLarge);
         }
         let name = field.name().unwrap_or_default().to_owned();

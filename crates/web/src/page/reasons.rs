@@ -28,12 +28,12 @@ pub fn too_many_attempts(locale: Locale, seconds: i64) -> String {
     locale.text_with("validation-too-many-attempts", &[("wait", &wait(locale, seconds))])
 }
 
-/// About a text that may have `max` characters.
-pub fn text_problem(locale: Locale, problem: TextProblem, max: usize) -> String {
+/// About a text that must have `min` to `max` characters.
+pub fn text_problem(locale: Locale, problem: TextProblem, min: usize, max: usize) -> String {
     match problem {
         TextProblem::TooLong => locale.text_with("validation-text-too-long", &[("count", &max)]),
         TextProblem::Empty => locale.text("validation-text-empty").to_owned(),
-        TextProblem::TooShort => locale.text("validation-text-too-short").to_owned(),
+        TextProblem::TooShort => locale.text_with("validation-text-too-short", &[("count", &min)]),
         TextProblem::Unprintable => locale.text("validation-text-unprintable").to_owned(),
         TextProblem::Blank => locale.text("validation-text-blank").to_owned(),
     }
@@ -89,7 +89,7 @@ pub fn not_chosen(locale: Locale, label: &str) -> String {
 /// Why a text is not what the shape of the API says.
 pub fn invalid_text(locale: Locale, invalid: InvalidText) -> String {
     match invalid {
-        InvalidText::Text { problem, max, .. } => text_problem(locale, problem, max),
+        InvalidText::Text { problem, min, max } => text_problem(locale, problem, min, max),
         InvalidText::Email(problem) => email_problem(locale, problem).to_owned(),
         // Every amount that the API takes is of USDC, or has the decimals of a currency of banks.
         InvalidText::Amount(error) => amount_problem(locale, error, Currency::Usdc),

@@ -1,12 +1,12 @@
 //! Explains refusals of the rules in the reader's language. The API does so in English.
 
 use i18n::Locale;
-use rules::api_key::MOST_API_KEYS;
-use rules::connect_app::MOST_CONNECT_APPS;
-use rules::endpoint::{MOST_ENDPOINTS, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST};
+use rules::api_key::MAX_API_KEYS;
+use rules::connect_app::MAX_CONNECT_APPS;
+use rules::endpoint::{MAX_ENDPOINTS, MAX_UNVERIFIED, MAX_UNVERIFIED_PER_HOST};
 use rules::external_transfer::Route;
 use rules::money::{Amount, Currency};
-use rules::payout_draft::MOST_DRAFTS;
+use rules::payout_draft::MAX_DRAFTS;
 use rules::refusal::{Limit, Noun, Refusal, StaleQuote};
 
 use super::{too_many_attempts, wait};
@@ -85,18 +85,18 @@ fn limit_text(locale: Locale, limit: &Limit) -> String {
             locale.text_with("refusal-test-money", &[("amount", &usdc(locale, *most))])
         }
         Limit::ClockAhead => locale.text("refusal-clock-ahead").to_owned(),
-        Limit::Endpoints => locale.text_with("refusal-too-many-endpoints", &[("limit", &MOST_ENDPOINTS)]),
+        Limit::Endpoints => locale.text_with("refusal-too-many-endpoints", &[("limit", &MAX_ENDPOINTS)]),
         Limit::UnverifiedAtHost => {
-            locale.text_with("refusal-too-many-unverified-at-host", &[("limit", &MOST_UNVERIFIED_PER_HOST)])
+            locale.text_with("refusal-too-many-unverified-at-host", &[("limit", &MAX_UNVERIFIED_PER_HOST)])
         }
         Limit::UnverifiedEndpoints => {
-            locale.text_with("refusal-too-many-unverified", &[("limit", &MOST_UNVERIFIED)])
+            locale.text_with("refusal-too-many-unverified", &[("limit", &MAX_UNVERIFIED)])
         }
-        Limit::ApiKeys => locale.text_with("refusal-too-many-api-keys", &[("limit", &MOST_API_KEYS)]),
+        Limit::ApiKeys => locale.text_with("refusal-too-many-api-keys", &[("limit", &MAX_API_KEYS)]),
         Limit::ConnectApps => {
-            locale.text_with("refusal-too-many-connect-apps", &[("limit", &MOST_CONNECT_APPS)])
+            locale.text_with("refusal-too-many-connect-apps", &[("limit", &MAX_CONNECT_APPS)])
         }
-        Limit::PayoutDrafts => locale.text_with("payout-draft-too-many", &[("limit", &MOST_DRAFTS)]),
+        Limit::PayoutDrafts => locale.text_with("payout-draft-too-many", &[("limit", &MAX_DRAFTS)]),
     }
 }
 
@@ -220,8 +220,8 @@ mod tests {
         );
         check(
             Refusal::QuoteExpired(StaleQuote::Used),
-            "This price was already used. Request a new one.",
-            "Este preço já foi usado. Solicite um novo.",
+            "This quote was already used. Request a new one.",
+            "Esta cotação já foi usada. Solicite uma nova.",
         );
         check(
             Refusal::RouteClosed { what: "deposits", route: "mxn_spei" },

@@ -144,8 +144,7 @@ const TABLE: [Entry; 23] = [
         name: "invalid_state",
         status: StatusCode::CONFLICT,
         meaning: "The object's status doesn't allow this operation.",
-        remedy: "Retrieve the object and check its status. Payouts and items in a final status can't change. \
-                 `detail` says whether the operation will be possible later.",
+        remedy: "Retrieve the object and check its status. Payouts and items in a final status can't change.",
     },
     Entry {
         slug: Slug::PayloadTooLarge,
@@ -189,7 +188,7 @@ const TABLE: [Entry; 23] = [
         slug: Slug::UnknownBankAccount,
         name: "unknown_bank_account",
         status: StatusCode::UNPROCESSABLE_ENTITY,
-        meaning: "Your app hasn't registered this bank account. Nothing was changed.",
+        meaning: "Your app or account has no bank account with this ID. Nothing was changed.",
         remedy: "Use an ID that `POST /bank_accounts` or `GET /bank_accounts` returned to the same app in the \
                  same environment.",
     },
@@ -197,7 +196,7 @@ const TABLE: [Entry; 23] = [
         slug: Slug::UnknownExternalWallet,
         name: "unknown_external_wallet",
         status: StatusCode::UNPROCESSABLE_ENTITY,
-        meaning: "Your app hasn't registered this external wallet. Nothing was changed.",
+        meaning: "Your app or account has no external wallet with this ID. Nothing was changed.",
         remedy: "Use an ID that `POST /external_wallets` or `GET /external_wallets` returned to the same app in \
                  the same environment.",
     },
@@ -206,15 +205,14 @@ const TABLE: [Entry; 23] = [
         name: "bank_account_archived",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "The bank account is archived. It can't be used for new deposits or withdrawals.",
-        remedy: "Register the bank account again, and use the new ID. Transfers in progress complete \
-                 normally.",
+        remedy: "Create the bank account again, and use the new ID. Transfers in progress complete normally.",
     },
     Entry {
         slug: Slug::ExternalWalletArchived,
         name: "external_wallet_archived",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         meaning: "The external wallet is archived. It can't be used for new withdrawals.",
-        remedy: "Register the wallet again, and use the new ID. Withdrawals in progress complete normally.",
+        remedy: "Create the wallet again, and use the new ID. Withdrawals in progress complete normally.",
     },
     Entry {
         slug: Slug::QuoteExpired,
@@ -243,8 +241,8 @@ const TABLE: [Entry; 23] = [
         name: "internal_error",
         status: StatusCode::INTERNAL_SERVER_ERROR,
         meaning: "Something went wrong on our side. The error was logged with the request ID.",
-        remedy: "Retry with the same `Idempotency-Key`, which is always safe. If the error persists, report the \
-                 request ID.",
+        remedy: "If you sent an `Idempotency-Key`, retry with the same key: the request takes effect once. If you \
+                 didn't, first check whether it took effect. If the error persists, report the request ID.",
     },
     Entry {
         slug: Slug::Unavailable,

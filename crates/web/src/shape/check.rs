@@ -8,7 +8,7 @@ use rules::time::Timestamp;
 use super::checked_fields::CheckedValue;
 use super::{CheckedFields, Field, FieldKind, InvalidText, Object, Text, TextFormat};
 use crate::json_node::JsonNode;
-use crate::problem::{Detail, MOST_DETAILS};
+use crate::problem::{Detail, MAX_DETAILS};
 use crate::shorten::shortened;
 
 /// Longer values are cut before they are shown back.
@@ -38,7 +38,7 @@ pub fn check(
         }
     }
     for (name, _) in sent {
-        if problems.len() > MOST_DETAILS {
+        if problems.len() > MAX_DETAILS {
             return checked;
         }
         let known = object.fields.iter().any(|field| field.name == name);
@@ -106,7 +106,7 @@ fn check_items(
 ) -> Vec<CheckedFields> {
     let mut checked = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
-        if problems.len() > MOST_DETAILS {
+        if problems.len() > MAX_DETAILS {
             break;
         }
         checked.push(check(of, item, &format!("{place}[{index}]"), problems));

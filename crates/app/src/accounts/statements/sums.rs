@@ -9,7 +9,7 @@ use rules::month::Month;
 use store::{MovementCursor, MovementSum, MovementSums};
 
 /// As many months are kept, some hundred bytes each.
-const MOST_KEPT: usize = 1_000;
+const MAX_KEPT: usize = 1_000;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Sums {
@@ -67,7 +67,7 @@ impl KnownSums {
 
     pub fn keep(&self, key: Key, sums: SumsBefore) {
         let mut kept = self.lock();
-        if kept.sums.len() >= MOST_KEPT && !kept.sums.contains_key(&key) {
+        if kept.sums.len() >= MAX_KEPT && !kept.sums.contains_key(&key) {
             let oldest = kept.sums.iter().min_by_key(|(_, (read, _))| *read).map(|(key, _)| *key);
             oldest.map(|key| kept.sums.remove(&key));
         }

@@ -9,7 +9,7 @@ use lettre::transport::smtp::response::{Category, Code, Severity};
 use crate::email::NotSent;
 use crate::email::text::shown;
 
-const MOST_OF_A_PROBLEM: usize = 200;
+const MAX_PROBLEM: usize = 200;
 
 /// The step of a conversation that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ pub fn told(step: SmtpStep, error: &Error) -> String {
         return format!("the connection ended, or the response was not SMTP, at {at}");
     }
     if step.is_anonymous() {
-        return format!("{at} failed: {}", shown(&error.to_string(), MOST_OF_A_PROBLEM));
+        return format!("{at} failed: {}", shown(&error.to_string(), MAX_PROBLEM));
     }
     match input_output(error) {
         Some(error) => format!("the connection broke at {at}: {}", error.kind()),

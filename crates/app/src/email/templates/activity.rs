@@ -5,15 +5,15 @@ use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 use store::{EndedClaim, ReceivedPayment, ReceivedPayments};
 
-use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, because_account};
+use super::{EmailEnvelope, EmailLink, MAX_NAME, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::{from_sender, sender_name, shown};
 
-const MOST_OF_A_NAME_IN_A_SUBJECT: usize = 40;
-const MOST_OF_A_REFERENCE: usize = 100;
+const MAX_NAME_IN_SUBJECT: usize = 40;
+const MAX_REFERENCE: usize = 100;
 /// As many payments as one email lists.
-pub const MOST_LISTED: usize = 10;
+pub const MAX_LISTED: usize = 10;
 
 /// Payments that came in. There is at least one.
 pub struct PaidFacts {
@@ -30,9 +30,9 @@ pub fn paid(cover: &EmailEnvelope<'_>, facts: &PaidFacts) -> Letter {
         count => locale.text_with("email-paid-opening-several", &[("count", &count), ("brand", brand)]),
     };
     let page = EmailContent {
-        subject: paid_title(locale, payments, &amount, MOST_OF_A_NAME_IN_A_SUBJECT),
+        subject: paid_title(locale, payments, &amount, MAX_NAME_IN_SUBJECT),
         preview: locale.text_with("email-paid-preview", &[("brand", brand)]),
-        heading: paid_title(locale, payments, &amount, MOST_OF_A_NAME),
+        heading: paid_title(locale, payments, &amount, MAX_NAME),
         opening: vec![opening],
         facts: paid_facts(locale, payments, &amount),
         button: (locale.text("email-paid-button").to_owned(), facts.page.clone()),
@@ -44,10 +44,10 @@ pub fn paid(cover: &EmailEnvelope<'_>, facts: &PaidFacts) -> Letter {
 }
 
 /// No sender's name is in the title of an email about several payments.
-fn paid_title(locale: Locale, payments: &ReceivedPayments, amount: &str, most_of_a_name: usize) -> String {
+fn paid_title(locale: Locale, payments: &ReceivedPayments, amount: &str, max_name: usize) -> String {
     match &payments.first[..] {
         [only] if payments.count == 1 => {
-            let sender = sender_name(locale, &only.sender, most_of_a_name);
+            let sender = sender_name(locale, &only.sender, max_name);
             locale.text_with("email-paid-title", &[("sender", &sender), ("amount", &amount)])
         }
         _ => locale.text_with("email-paid-title-several", &[("amount", &amount)]),
@@ -56,18 +56,18 @@ fn paid_title(locale: Locale, payments: &ReceivedPayments, amount: &str, most_of
 
 fn paid_facts(locale: Locale, payments: &ReceivedPayments, amount: &str) -> Vec<(&'static str, String)> {
     let reference_of = |payment: &ReceivedPayment| {
-        payment.reference.as_deref().map(|reference| from_sender(locale, reference, MOST_OF_A_REFERENCE))
+        payment.reference.as_deref().map(|reference| from_sender(locale, reference, MAX_REFERENCE))
     };
     if let ([only], 1) = (&payments.first[..], payments.count) {
         let mut facts = vec![
-            (locale.text("label-sender"), sender_name(locale, &only.sender, MOST_OF_A_NAME)),
+            (locale.text("label-sender"), sender_name(locale, &only.sender, MAX_NAME)),
             (locale.text("label-amount"), amount.to_owned()),
         ];
         facts.extend(reference_of(only).map(|reference| (locale.text("label-reference"), reference)));
         return facts;
     }
-    let listed = payments.first.iter().take(MOST_LISTED).map(|payment| {
-        let sender = sender_name(locale, &payment.sender, MOST_OF_A_NAME);
+    let listed = payments.first.iter().take(MAX_LISTED).map(|payment| {
+        let sender = sender_name(locale, &payment.sender, MAX_NAME);
         let amount = locale.money(payment.amount, Currency::Usdc);
         let words = match reference_of(payment) {
             Some(reference) => locale.text_with(
@@ -119,18 +119,18 @@ impl EndedClaimsFacts<'_> {
 
     fn listed(&self, locale: Locale) -> Vec<(&'static str, String)> {
         let label = locale.text("label-recipient");
-        let listed = self.ended.iter().take(MOST_LISTED).map(|claim| {
-            let email = shown(claim.email.as_str(), MOST_OF_A_NAME);
+        let listed = self.ended.iter().take(MAX_LISTED).map(|claim| {
+            let email = shown(claim.email.as_str(), MAX_NAME);
             (label, entry(locale, &email, &locale.money(claim.amount, Currency::Usdc)))
         });
         let mut facts: Vec<(&'static str, String)> = listed.collect();
-        if self.ended.len() > MOST_LISTED {
+        if self.ended.len() > MAX_LISTED {
             facts.push((label, locale.text("email-activity-more").to_owned()));
         }
         if self.ended.len() > 1 {
             facts.push((locale.text("label-total"), self.total(locale)));
         }
-        let reference = self.reference.map(|reference| shown(reference, MOST_OF_A_REFERENCE));
+        let reference = self.reference.map(|reference| shown(reference, MAX_REFERENCE));
         facts.extend(reference.map(|reference| (locale.text("label-reference"), reference)));
         facts
     }

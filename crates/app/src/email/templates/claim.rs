@@ -7,15 +7,15 @@ use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 use store::SenderSum;
 
-use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME};
+use super::{EmailEnvelope, EmailLink, MAX_NAME};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::{from_sender, sender_name};
 
-const MOST_OF_A_NAME_IN_A_SUBJECT: usize = 40;
-const MOST_OF_A_REFERENCE: usize = 100;
+const MAX_NAME_IN_SUBJECT: usize = 40;
+const MAX_REFERENCE: usize = 100;
 /// As many senders as one email names.
-pub const MOST_SENDERS: usize = 10;
+pub const MAX_SENDERS: usize = 10;
 
 /// Everything that waits for an address.
 pub struct ClaimFacts<'a> {
@@ -39,24 +39,24 @@ pub struct ClaimFacts<'a> {
 pub fn claim(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
     let (locale, date) = (cover.locale, cover.locale.long_date_time(facts.until));
     let preview = locale.text_with("email-claim-preview", &[("date", &date)]);
-    page(cover, facts, title(locale, facts, MOST_OF_A_NAME_IN_A_SUBJECT), preview).letter(cover)
+    page(cover, facts, title(locale, facts, MAX_NAME_IN_SUBJECT), preview).letter(cover)
 }
 
 /// Money still waits.
 pub fn reminder(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>) -> Letter {
     let (locale, date) = (cover.locale, cover.locale.long_date_time(facts.until));
     let preview = locale.text_with("email-claim-reminder-preview", &[("date", &date)]);
-    let subject = title(locale, facts, MOST_OF_A_NAME_IN_A_SUBJECT);
+    let subject = title(locale, facts, MAX_NAME_IN_SUBJECT);
     let subject = locale.text_with("email-claim-reminder", &[("subject", &subject)]);
     page(cover, facts, subject, preview).letter(cover)
 }
 
 /// No sender's name is in the title and the subject of an email about several.
-fn title(locale: Locale, facts: &ClaimFacts<'_>, most_of_a_name: usize) -> String {
+fn title(locale: Locale, facts: &ClaimFacts<'_>, max_name: usize) -> String {
     let amount = amount(locale, facts);
     match &facts.senders[..] {
         [sender] => {
-            let sender = sender_name(locale, &sender.name, most_of_a_name);
+            let sender = sender_name(locale, &sender.name, max_name);
             locale.text_with("email-claim-title", &[("sender", &sender), ("amount", &amount)])
         }
         _ => locale.text_with("email-claim-title-several", &[("amount", &amount)]),
@@ -86,7 +86,7 @@ fn page(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>, subject: String, prev
     EmailContent {
         subject,
         preview,
-        heading: title(locale, facts, MOST_OF_A_NAME),
+        heading: title(locale, facts, MAX_NAME),
         opening: vec![opening],
         facts: listed(locale, facts),
         button: (button, facts.link.clone()),
@@ -106,7 +106,7 @@ fn listed(locale: Locale, facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)>
     let label = locale.text("label-sender");
     if let [sender] = &facts.senders[..] {
         let mut listed = vec![
-            (label, sender_name(locale, &sender.name, MOST_OF_A_NAME)),
+            (label, sender_name(locale, &sender.name, MAX_NAME)),
             (locale.text("label-amount"), amount(locale, facts)),
         ];
         match facts.reference {
@@ -115,7 +115,7 @@ fn listed(locale: Locale, facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)>
                 listed.push((locale.text("email-claim-payments"), count));
             }
             Some(reference) => {
-                let reference = from_sender(locale, reference, MOST_OF_A_REFERENCE);
+                let reference = from_sender(locale, reference, MAX_REFERENCE);
                 listed.push((locale.text("label-reference"), reference));
             }
             None => {}
@@ -123,10 +123,10 @@ fn listed(locale: Locale, facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)>
         listed.push(until);
         return listed;
     }
-    let named = facts.senders.iter().take(MOST_SENDERS);
+    let named = facts.senders.iter().take(MAX_SENDERS);
     let mut listed: Vec<(&'static str, String)> =
         named.map(|sender| (label, one_of_several(locale, sender))).collect();
-    if facts.senders.len() > MOST_SENDERS {
+    if facts.senders.len() > MAX_SENDERS {
         listed.push((label, locale.text("email-claim-other-senders").to_owned()));
     }
     let payments = locale.text_with("count-payments", &[("count", &facts.count)]);
@@ -138,7 +138,7 @@ fn listed(locale: Locale, facts: &ClaimFacts<'_>) -> Vec<(&'static str, String)>
 }
 
 fn one_of_several(locale: Locale, sums: &SenderSum) -> String {
-    let sender = sender_name(locale, &sums.name, MOST_OF_A_NAME);
+    let sender = sender_name(locale, &sums.name, MAX_NAME);
     let amount = locale.money(sums.total, Currency::Usdc);
     if sums.count == 1 {
         return locale.text_with("email-claim-sender-amount", &[("sender", &sender), ("amount", &amount)]);

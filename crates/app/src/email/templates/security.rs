@@ -4,14 +4,14 @@ use i18n::Locale;
 use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 
-use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, because_account};
+use super::{EmailEnvelope, EmailLink, MAX_NAME, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::shown;
 use crate::identity::{AccessOutcome, ActiveAccess};
 
-const MOST_OF_AN_ADDRESS: usize = 60;
-const MOST_OF_SCOPES: usize = 400;
+const MAX_ADDRESS: usize = 60;
+const MAX_SCOPES: usize = 400;
 
 /// What changed. Names are as users wrote them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,14 +184,14 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
     let is_known = !facts.user_agent.is_empty();
     let device = if is_known { locale.device(facts.user_agent) } else { String::new() };
     let all = [
-        (locale.text("label-name"), shown(name, MOST_OF_A_NAME)),
-        (locale.text("automatic-destination"), shown(destination, MOST_OF_A_NAME)),
+        (locale.text("label-name"), shown(name, MAX_NAME)),
+        (locale.text("automatic-destination"), shown(destination, MAX_NAME)),
         (locale.text("automatic-minimum"), minimum),
-        (locale.text("email-security-permissions"), shown(scopes, MOST_OF_SCOPES)),
+        (locale.text("email-security-permissions"), shown(scopes, MAX_SCOPES)),
         (locale.text("email-security-revoked"), revoked.text(locale)),
         (locale.text("email-security-still-active"), left.text(locale)),
         (locale.text("email-security-time"), locale.long_date_time(facts.at)),
-        (locale.text("email-security-ip-address"), shown(facts.address, MOST_OF_AN_ADDRESS)),
+        (locale.text("email-security-ip-address"), shown(facts.address, MAX_ADDRESS)),
         (locale.text("email-security-device"), device),
     ];
     all.into_iter().filter(|(_, value)| !value.is_empty()).collect()

@@ -5,7 +5,7 @@ use rules::email::EmailKind;
 use rules::money::{Amount, Currency};
 use rules::rail::Rail;
 
-use super::{EmailEnvelope, EmailLink, MOST_OF_A_NAME, because_account};
+use super::{EmailEnvelope, EmailLink, MAX_NAME, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::shown;
@@ -72,9 +72,9 @@ fn listed(
         listed.push((locale.text("bank-account-method"), locale.rail_name(rail).to_owned()));
     }
     if let TransferMethod::Chain(chain) = facts.method {
-        listed.push((locale.text("label-network"), shown(chain, MOST_OF_A_NAME)));
+        listed.push((locale.text("label-network"), shown(chain, MAX_NAME)));
     }
-    let destination = facts.destination.map(|name| shown(name, MOST_OF_A_NAME));
+    let destination = facts.destination.map(|name| shown(name, MAX_NAME));
     listed.extend(destination.map(|name| (locale.text("transfer-to"), name)));
     listed
 }

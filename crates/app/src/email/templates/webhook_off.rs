@@ -7,7 +7,7 @@ use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::shown;
 
-const MOST_OF_AN_ADDRESS: usize = 200;
+const MAX_ADDRESS: usize = 200;
 
 pub struct WebhookOffFacts<'a> {
     pub url: &'a str,
@@ -30,7 +30,7 @@ pub fn webhook_off(cover: &EmailEnvelope<'_>, facts: &WebhookOffFacts<'_>) -> Le
         heading: locale.text("email-webhook-off-subject").to_owned(),
         opening: vec![why.to_owned()],
         facts: vec![
-            (locale.text("email-webhook-off-url"), shown(facts.url, MOST_OF_AN_ADDRESS)),
+            (locale.text("email-webhook-off-url"), shown(facts.url, MAX_ADDRESS)),
             (locale.text("email-webhook-off-since"), locale.long_date_time(facts.off.at)),
         ],
         button: (locale.text("email-webhook-off-button").to_owned(), facts.page.clone()),

@@ -16,9 +16,9 @@ use crate::platform::failure::Failure;
 use crate::platform::fair_queue::{FairQueue, TURN};
 
 /// In each lane, so that no lane takes the room of another.
-const MOST_WAITING: usize = 4_096;
+const MAX_WAITING: usize = 4_096;
 /// So many batches may go before work that was there earlier.
-const MOST_PASSED_OVER: u32 = 4;
+const MAX_PASSED_OVER: u32 = 4;
 
 /// The end that is written to.
 pub struct CommandQueue(Arc<Shared>);
@@ -75,7 +75,7 @@ struct Lanes {
 
 impl Default for Lanes {
     fn default() -> Lanes {
-        let lane = || FairQueue::new(MOST_WAITING);
+        let lane = || FairQueue::new(MAX_WAITING);
         Lanes { callers: lane(), background: lane(), passed_over: 0 }
     }
 }
@@ -252,7 +252,7 @@ impl State {
             return;
         }
         self.test_passed_over += 1;
-        if self.test_passed_over > MOST_PASSED_OVER {
+        if self.test_passed_over > MAX_PASSED_OVER {
             self.test_passed_over = 0;
             self.test.passed_over = 0;
             batch.fill(Mode::Test, &mut self.test.callers, share(most));
@@ -284,7 +284,7 @@ impl Lanes {
         if batch.submissions.is_empty() {
             self.passed_over = 0;
             batch.fill(mode, &mut self.background, most);
-        } else if callers_fill_it || self.passed_over > MOST_PASSED_OVER {
+        } else if callers_fill_it || self.passed_over > MAX_PASSED_OVER {
             self.passed_over = 0;
             let most = most.max(batch.work(mode).all + share(most));
             batch.fill(mode, &mut self.background, most);

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// Of a name with more addresses than this, the rest is not tried.
-pub(super) const MOST_TRIED: usize = 8;
+pub(super) const MAX_TRIED: usize = 8;
 /// How long one address is waited for before the next is tried beside it (RFC 8305, 5).
 const HEAD_START: Duration = Duration::from_millis(250);
 
@@ -21,7 +21,7 @@ pub(super) async fn dial<P>(
     first: P,
     another: impl Fn() -> Option<P>,
 ) -> io::Result<(TcpStream, P)> {
-    let mut next = sockets.iter().take(MOST_TRIED).peekable();
+    let mut next = sockets.iter().take(MAX_TRIED).peekable();
     let mut spare = Some(first);
     let mut under_way = FuturesUnordered::new();
     let mut outcome = Err(io::ErrorKind::NotFound.into());

@@ -14,7 +14,7 @@ use rules::webhook_url::{DialTarget, WebhookUrl};
 use tokio::time::timeout;
 
 use super::NetworkClient;
-use super::dial::{MOST_TRIED, dial};
+use super::dial::{MAX_TRIED, dial};
 use super::pool::Pool;
 use super::pooled_connection::PooledConnection;
 use super::resolver::{LookupRequest, Names, Unresolved};
@@ -127,7 +127,7 @@ impl HttpTransport {
             None => None,
         };
         let sockets = self.sockets(url, holder.as_ref()).await?;
-        let addresses: Vec<IpAddr> = sockets.iter().take(MOST_TRIED).map(SocketAddr::ip).collect();
+        let addresses: Vec<IpAddr> = sockets.iter().take(MAX_TRIED).map(SocketAddr::ip).collect();
         self.count(&addresses)?;
         *phase = Phase::Connecting;
         let another = || match &holder {

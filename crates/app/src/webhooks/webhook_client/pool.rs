@@ -8,7 +8,7 @@ use rules::webhook_url::WebhookUrl;
 use super::pooled_connection::{IdleConnections, IdleFlag, PooledConnection};
 
 /// As many as messages go to one endpoint at once.
-const MOST_IDLE: usize = 32;
+const MAX_IDLE: usize = 32;
 
 #[derive(Default)]
 pub(super) struct Pool(Mutex<Idle>);
@@ -49,7 +49,7 @@ impl Pool {
         connection.rest.disturb();
         let mut idle = self.open();
         let is_useful = !connection.is_closed() && idle.url.as_ref() == Some(url);
-        if is_useful && idle.lines.len() < MOST_IDLE {
+        if is_useful && idle.lines.len() < MAX_IDLE {
             idle.lines.push(connection);
         }
     }

@@ -21,10 +21,10 @@ use super::connection_limits::ConnectionSlot;
 use super::undelivered::Undelivered;
 
 /// For the head of an answer, and for each piece of its body.
-const MOST_BUFFERED_BYTES: usize = 16 * 1024;
-const MOST_HEADERS: usize = 100;
+const MAX_BUFFERED_BYTES: usize = 16 * 1024;
+const MAX_HEADERS: usize = 100;
 /// For all of an answer, and what an HTTP server may send before it (1xx). More is not read.
-const MOST_ANSWER_BYTES: usize = 4 * MOST_BUFFERED_BYTES;
+const MAX_ANSWER_BYTES: usize = 4 * MAX_BUFFERED_BYTES;
 /// A connection that was idle at the last two checks is closed.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// A receiver that has answered, but still does not take what it was sent, is not waited for.
@@ -66,7 +66,7 @@ impl PooledConnection {
         let heard = Arc::new(AtomicUsize::new(0));
         let stream = TokioIo::new(ReadProbe { stream, heard: heard.clone() });
         let mut http = Builder::new();
-        http.max_buf_size(MOST_BUFFERED_BYTES).max_headers(MOST_HEADERS);
+        http.max_buf_size(MAX_BUFFERED_BYTES).max_headers(MAX_HEADERS);
         let (sender, connection) =
             http.handshake(stream).await.map_err(|error| Undelivered::of_talking(&error))?;
         let rest = Arc::new(IdleFlag::default());
@@ -148,7 +148,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for ReadProbe<S> {
         let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, into);
         let more = into.filled().len() - before;
-        if self.heard.fetch_add(more, Ordering::Relaxed) + more > MOST_ANSWER_BYTES {
+        if self.heard.fetch_add(more, Ordering::Relaxed) + more > MAX_ANSWER_BYTES {
             return Poll::Ready(Err(io::ErrorKind::FileTooLarge.into()));
         }
         read

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::connection_limits::SharedConnectionSlots;
 
 /// Looking up blocks a thread, for as long as a stranger's DNS server pleases. Others need threads, too.
-const MOST_AT_ONCE: usize = 192;
+const MAX_AT_ONCE: usize = 192;
 /// How long a webhook waits for an answer. The thread may wait longer, and keeps its place until then.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
 /// For so long no lookup is repeated for a name that was not answered.
@@ -75,7 +75,7 @@ impl Resolver {
     pub(super) fn by(
         ask: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
     ) -> Resolver {
-        let places = SharedConnectionSlots::new(MOST_AT_ONCE);
+        let places = SharedConnectionSlots::new(MAX_AT_ONCE);
         Resolver { ask: Arc::new(ask), places, silent: Mutex::default() }
     }
 

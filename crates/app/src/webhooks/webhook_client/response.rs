@@ -12,7 +12,7 @@ use rules::time::{SECONDS_PER_DAY, Timestamp};
 use super::undelivered::Undelivered;
 
 /// More of a body is not read.
-const MOST_READ_BYTES: usize = 16 * 1024;
+const MAX_READ_BYTES: usize = 16 * 1024;
 /// A longer excerpt would need a page of its own for each attempt in SQLite.
 const EXCERPT_BYTES: usize = 512;
 /// The longest letter in UTF-8, less one: with so much more, the last letter of an excerpt is whole.
@@ -39,7 +39,7 @@ pub(super) async fn read(
     let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| seconds(value, now));
     let mut body = response.into_body();
     let (mut start, mut size, mut is_over) = (Vec::new(), 0, body.is_end_stream());
-    while size < MOST_READ_BYTES && !is_over {
+    while size < MAX_READ_BYTES && !is_over {
         let Some(frame) = body.frame().await else {
             is_over = true;
             break;
@@ -52,7 +52,7 @@ pub(super) async fn read(
         is_over = body.is_end_stream();
     }
     let reply = WebhookResponse { status, excerpt: excerpt(&start), retry_after, took: Duration::ZERO };
-    Ok((reply, is_over && size <= MOST_READ_BYTES))
+    Ok((reply, is_over && size <= MAX_READ_BYTES))
 }
 
 /// Both forms of RFC 9110, 10.2.3.

@@ -21,7 +21,7 @@ use tokio_rustls::rustls::RootCertStore;
 use super::connections::Connections;
 use super::resolver::Resolver;
 use super::{
-    ClientBackend, EndpointClient, MOST_WEBHOOK_CONNECTIONS, NetworkClient, Undelivered, WebhookClient,
+    ClientBackend, EndpointClient, MAX_WEBHOOK_CONNECTIONS, NetworkClient, Undelivered, WebhookClient,
     WebhookResponse, tls,
 };
 use crate::platform::clock::Clock;
@@ -42,7 +42,7 @@ fn reaching(networks: &[&str]) -> Reach {
 
 /// A webhook client that trusts these certificates only, and believes this resolver.
 fn webhook_client_with(reach: Reach, resolver: Resolver, roots: RootCertStore) -> WebhookClient {
-    let connections = Connections::new(MOST_WEBHOOK_CONNECTIONS);
+    let connections = Connections::new(MAX_WEBHOOK_CONNECTIONS);
     let tls = tls::trusting(roots).into();
     let outside = NetworkClient { reach, tls, resolver, connections, clock: Clock::system() };
     WebhookClient(ClientBackend::Real(Arc::new(outside)))

@@ -31,15 +31,15 @@ fn check(report: &VerifyReport, accept: bool, accepted: &[String]) -> Result<(),
     match report.findings.iter().find(|finding| !can_be_accepted(finding)) {
         None => Ok(()),
         Some(finding) => Err(CommandError::Refused(format!(
-            "money stays stopped, because the books are broken: {finding}. florin verify lists every such row; \
-             repair them, then resume again"
+            "outgoing money stays stopped, because the books are broken: {finding}. florin verify lists every such \
+             row; repair them, then resume again"
         ))),
     }
 }
 
 fn stays_stopped(why: &StaysStopped, accept: bool, cause: Option<Cause>) -> CommandError {
     let stays = match cause {
-        Some(_) => "money stays stopped: ",
+        Some(_) => "outgoing money stays stopped: ",
         None => "money was not stopped, but ",
     };
     let remedy = match why {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::MOST_LISTED;
+use app::MAX_LISTED;
 use app::clock::Clock;
 use rules::external_transfer::{Counterparty, ExternalTransfer};
 use rules::id::AccountId;
@@ -45,7 +45,7 @@ pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str,
     let rows: Vec<[String; 7]> = open.iter().map(row).collect();
     table::show(["ID", "STATUS", "AMOUNT", "RAIL", "REFERENCE", "ACCOUNT", "CREATED"], &rows);
     if let Some(last) = last {
-        output::text(&format!("There are more. List the next {MOST_LISTED} with: --after {last}"));
+        output::text(&format!("There are more. List the next {MAX_LISTED} with: --after {last}"));
     }
 }
 
@@ -75,8 +75,8 @@ pub fn parked(rows: &[RailNotice], as_json: bool) {
 }
 
 fn say_if_more(shown: usize) {
-    if shown == MOST_LISTED {
-        output::text(&format!("These are the oldest {MOST_LISTED}; there may be more."));
+    if shown == MAX_LISTED {
+        output::text(&format!("These are the oldest {MAX_LISTED}; there may be more."));
     }
 }
 

@@ -55,7 +55,7 @@ pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandEr
         ),
         OperatorOutcome::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
             return Err(CommandError::Refused(format!(
-                "{operator} already recorded different details at {created_at}: {facts:?}. Nothing was changed"
+                "{operator} already recorded different details at {created_at}: “{facts}”. Nothing was changed"
             )));
         }
     };
@@ -120,7 +120,9 @@ fn done(notice: &RailNotice, about: &Transaction) -> String {
         Effect::Credited => {
             format!("The deposit was already final, so the money was credited separately.\n{}", state(about))
         }
-        Effect::Ignored => format!("Recorded. Nothing was changed. {}", state(about)),
+        Effect::Ignored => {
+            format!("Recorded. It has no effect, because the outcome was already known. {}", state(about))
+        }
         Effect::Contradicted => format!(
             "Recorded, but it contradicts an earlier record. {} Check it now: money may have moved twice.",
             state(about)

@@ -6,10 +6,10 @@ const GOOD: &str = r#"
     network = "base"
     rpc = ["https://one.example/secret-key", "https://two.example", "https://three.example"]
     sweep_above = "250"
-    most_for_gas_gwei = 30
+    max_gas_price_gwei = 30
     [limits]
     per_payment = "500"
-    denied = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]
+    denied_addresses = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]
     [keys]
     treasury = "treasury.json"
     gas = "/keys/gas.json"
@@ -22,12 +22,12 @@ fn setup(text: &str) -> Result<ChainSetup, String> {
 #[test]
 fn a_known_network_needs_little() {
     let read = setup(GOOD).expect("a chain");
-    assert_eq!((read.network.chain_id, read.network.agreement), (8453, 2));
+    assert_eq!((read.network.chain_id, read.network.quorum), (8453, 2));
     assert_eq!(read.network.token.to_string(), "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
     assert_eq!(read.network.finality, Finality::Tag);
     assert_eq!(read.settings.limits.per_payment, 500_000_000);
     assert_eq!(read.settings.limits.denied.len(), 1);
-    assert_eq!(read.settings.most_for_gas, 30 * WEI_PER_GWEI);
+    assert_eq!(read.settings.max_gas_price, 30 * WEI_PER_GWEI);
     assert_eq!(read.keys.treasury.as_deref(), Some(Path::new("/etc/florin/treasury.json")));
     assert_eq!(read.keys.gas.as_deref(), Some(Path::new("/keys/gas.json")));
 }
@@ -48,13 +48,13 @@ fn what_is_wrong_is_named_with_its_place_and_no_secret_is_repeated() {
             ),
             "USDC on base is 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
         ),
-        (("network = \"base\"", "network = \"base\"\nagreement = 4"), "4 of 3 nodes"),
+        (("network = \"base\"", "network = \"base\"\nquorum = 4"), "4 of 3 nodes"),
         (("network = \"base\"", "network = \"base\"\nfinality = \"soon\""), "finality must be"),
         (("https://two.example", "https://one.example/secret-key"), "twice"),
         (("https://two.example", "ftp://two.example"), "rpc 2"),
         (("https://one.example/secret-key", "http://one.example/secret-key"), "could be changed in transit"),
         (("sweep_above = \"250\"", "sweep_above = 250"), "sweep_above must be a string"),
-        (("most_for_gas_gwei = 30", "most_for_gas_gwei = -1"), "most_for_gas_gwei must be"),
+        (("max_gas_price_gwei = 30", "max_gas_price_gwei = -1"), "max_gas_price_gwei must be"),
         (("per_payment", "per_paymant"), "unknown field per_paymant"),
         (("\"500\"", "\"50001\""), "Lower per_payment, or raise per_hour"),
         (("\"500\"", "\"500\"\n    per_hour = \"499\""), "limits.per_payment is 500.00"),

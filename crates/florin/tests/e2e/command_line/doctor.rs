@@ -15,7 +15,7 @@ testkit::on_sqlite_daily!(a_running_server_is_well_and_is_not_changed_by_being_e
 
 /// Few connections, so that the limits of the machine that runs the tests do not matter.
 fn examine(server: &Server, more: &[&str]) -> Ended {
-    let few = ["doctor", "--most-connections", "10", "--most-webhook-connections", "32"];
+    let few = ["doctor", "--max-connections", "10", "--max-webhook-connections", "32"];
     server.florin(&[&few, more].concat()).into()
 }
 
@@ -112,7 +112,7 @@ fn what_is_wrong_is_found_and_nothing_else(engine: Engine) {
 #[test]
 fn a_database_that_does_not_answer_is_said_so_without_its_password() {
     let server = Server::start(Engine::Sqlite);
-    let mut command = crate::support::florin(&["doctor", "--json", "--most-connections", "10", "--data"]);
+    let mut command = crate::support::florin(&["doctor", "--json", "--max-connections", "10", "--data"]);
     command.arg(server.data()).args(["--database-url", "postgres://me:hunter22hunter22@127.0.0.1:1/florin"]);
     let ended = crate::support::run(&mut command);
     let examined: Value = serde_json::from_str(&ended.stdout).expect("JSON");

@@ -18,7 +18,7 @@ fn init(folder: &Path, more: &[&str]) -> Ended {
 
 fn doctor(folder: &Path) -> Value {
     let mut command =
-        florin(&["doctor", "--json", "--most-connections", "10", "--most-webhook-connections", "32"]);
+        florin(&["doctor", "--json", "--max-connections", "10", "--max-webhook-connections", "32"]);
     let ended = run(command.arg("--config").arg(folder.join("florin.toml")));
     serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{error}: {ended:?}"))
 }

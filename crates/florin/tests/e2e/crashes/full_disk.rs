@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::support::{Client, Dev, Reply};
 
-const MOST_WRITES: usize = 5_000;
+const MAX_WRITES: usize = 5_000;
 
 /// A place that can be full.
 trait Place {
@@ -49,7 +49,7 @@ fn survive(place: &impl Place) {
 
     // What still fits is accepted, until nothing does.
     let mut accepted = vec![first];
-    let refused = (1..MOST_WRITES).find(|number| {
+    let refused = (1..MAX_WRITES).find(|number| {
         let reply = write(&sandbox, *number);
         if reply.status == 200 {
             accepted.push(reply);

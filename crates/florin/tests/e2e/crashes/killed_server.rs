@@ -7,7 +7,7 @@ use crate::support::{Database, Engine, Load, Luck, Server};
 
 testkit::on_both_engines!(killing_the_server_loses_and_doubles_nothing);
 
-const MOST_WRITES: u64 = 40;
+const MAX_WRITES: u64 = 40;
 
 fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
     let kills = match engine {
@@ -17,7 +17,7 @@ fn killing_the_server_loses_and_doubles_nothing(engine: Engine) {
     let mut luck = Luck::new("killing the server");
     let mut server = Server::start(engine);
     let load = Load::<Wanted>::start("wish");
-    let notes = load.stop_after_kills(&mut server, kills, MOST_WRITES, &mut luck);
+    let notes = load.stop_after_kills(&mut server, kills, MAX_WRITES, &mut luck);
     check(&notes, &server.sandbox());
     if let Database::Sqlite = server.database() {
         assert_eq!(server.terminate(), Some(0));

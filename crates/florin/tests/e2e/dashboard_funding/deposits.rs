@@ -61,7 +61,7 @@ fn a_deposit_ends_in_every_way(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     let account = add_account(&owner, "mxn_spei");
-    says(&simulate(&owner, &deposit(&owner, &account, "100"), "failed"), "The bank rejected the transfer.");
+    says(&simulate(&owner, &deposit(&owner, &account, "100"), "failed"), "Your transfer won't arrive");
     says(
         &simulate(&owner, &deposit(&owner, &account, "100"), "expired"),
         "Your transfer didn't arrive in time.",
@@ -131,7 +131,7 @@ fn a_price_that_is_too_old_is_shown_anew(engine: Engine) {
     advance(&server.sandbox(), 301);
     let page = owner.post(DEPOSITS, &form);
     assert_eq!(page.status, 422);
-    says(&page, "The price has expired");
+    says(&page, "The quote has expired");
     let renewed = crate::support::hidden_fields(&page.body, DEPOSITS);
     let place = led(&owner.post(DEPOSITS, &renewed));
     // A quote is good once, and for what it was made for.

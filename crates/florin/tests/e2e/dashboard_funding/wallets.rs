@@ -88,7 +88,7 @@ fn a_wallet_is_renamed_and_archived_for_good(engine: Engine) {
 }
 
 fn a_new_wallet_waits_where_the_operator_says_so(engine: Engine) {
-    let server = Server::start_with(engine, &["--external-wallet-wait", "3600"]);
+    let server = Server::start_with(engine, &["--external-wallet-wait-seconds", "3600"]);
     let owner = demo(&server);
     let place = add_wallet(&owner, "Cold");
     says(&open(&owner, &place), "New wallet");

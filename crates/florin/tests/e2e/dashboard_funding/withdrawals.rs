@@ -75,7 +75,7 @@ fn a_withdrawal_is_cancelled_fails_or_comes_back(engine: Engine) {
 
         let place = withdraw(&owner, to, "100");
         let page = simulate(&owner, &place, "failed");
-        says(&page, "The bank or network rejected it.");
+        says(&page, "the bank or network rejected it.");
         says(&page, "You would have received");
         assert_eq!(balance(&server.sandbox()), "10000.00");
 
@@ -144,7 +144,7 @@ fn a_price_that_changed_is_shown_anew(engine: Engine) {
     advance(&server.sandbox(), 301);
     let page = owner.post(WITHDRAWALS, &form);
     assert_eq!(page.status, 422);
-    says(&page, "The price has changed");
+    says(&page, "The quote has changed");
     led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
     assert_eq!(balance(&server.sandbox()), "9900.00");
     let form = reviewed(&owner, "withdrawals", &[("to", id(&wallet)), ("amount", "100")]);

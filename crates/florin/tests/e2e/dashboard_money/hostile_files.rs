@@ -22,14 +22,14 @@ fn what_is_no_csv_file_is_told_so(engine: Engine) {
         (b"PK\x03\x04\x14\0", "can't be read as an Excel workbook"),
         (b"\xd0\xcf\x11\xe0", "This is an old Excel file."),
         (b"\xff\xfee\0m", "This file isn't in UTF-8."),
-        (b"email,amount\nada@example.com,\0", "This isn't a text file."),
+        (b"email,amount\nada@example.com,\0", "This isn't a CSV or Excel file."),
         (b"email,amount\nJ\xf6rg@example.com,1", "1 line has a mistake."),
         (b"email,amount EUR\nada@example.com,1\n", "The amounts in this file are in EUR."),
         (b"ada@example.com,1001,12.50\n", "It isn't clear which column has the amounts."),
         (b"email,amount\n", "no payments below its first line"),
         (b"<script>alert(1)</script>\n", "The first line must name the columns"),
         (many.as_bytes(), "This file has more than 100 payments."),
-        (&noise, "This isn't a text file."),
+        (&noise, "This isn't a CSV or Excel file."),
     ];
     for (file, words) in files {
         let page = upload(&browser, file);

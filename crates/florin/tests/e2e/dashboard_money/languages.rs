@@ -32,7 +32,7 @@ fn money_pages_are_in_the_readers_language(engine: Engine) {
             "es-MX",
             ["Tu saldo y tu actividad.", "8,749<span class=\"money-rest\">.50", "Depósitos en curso"],
             ["Todos los tipos", "Por cobrar", "\u{2212}1,250<span class=\"money-rest\">.50"],
-            "El entorno de pruebas simuló un error. El dinero volvió a tu saldo.",
+            "El entorno de pruebas simuló una falla. El dinero volvió a tu saldo.",
             ["Datos de la transferencia", "R$2,500.00", "A la espera de tu transferencia"],
         ),
         (

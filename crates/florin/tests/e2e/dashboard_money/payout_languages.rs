@@ -175,7 +175,7 @@ fn mistakes_in_a_file_are_told_in_the_readers_language(engine: Engine) {
         ("pt-BR", &many, "Este arquivo tem mais de 100 pagamentos. Divida-o em vários arquivos."),
         ("es-MX", "", "Elige un archivo que no esté vacío."),
         ("es-AR", "PK\u{3}\u{4}", "Este archivo no se puede leer como libro de Excel."),
-        ("fr", "a\0b", "Ceci n’est pas un fichier texte. Importez un fichier CSV."),
+        ("fr", "a\0b", "Ce fichier n’est ni un CSV ni un classeur Excel. Importez un fichier .csv ou .xlsx."),
     ] {
         let page = upload(&reading(&server, languages), file.as_bytes());
         assert_eq!(page.status, 422, "{words}");

@@ -75,7 +75,7 @@ fn a_statement_adds_up_on_the_page_and_in_each_file(engine: Engine) {
     let here = month(&browser);
     let page = open(&browser, &here);
     for words in
-        ["Withdrawal to", "Returned withdrawal to", "Deposit from", "Test money", "This month isn't over"]
+        ["Withdrawal to", "Return of withdrawal to", "Deposit from", "Test money", "This month isn't over"]
     {
         says(&page, words);
     }

@@ -30,7 +30,7 @@ fn an_address_that_cannot_be_called_is_told_beside_its_field(engine: Engine) {
         ("https://receiver/", "Enter a full host name with a dot"),
         ("https://hooks.example.com/a b", "Remove spaces, line breaks and backslashes"),
         (&own, "This URL belongs to this service"),
-        (&long, "This URL is too long"),
+        (&long, "This URL is too long. Use at most 2,048 characters."),
     ] {
         let page = owner.fill(NEW, NEW, &[("url", url), ("events", "all")]);
         assert_eq!(page.status, 422, "{url}");

@@ -145,7 +145,7 @@ fn money_and_a_cancellation_at_the_same_moment_both_count(engine: Engine) {
 
 fn a_deposit_without_room_in_the_balance_waits_until_there_is(engine: Engine) {
     let all = "999999999999.999999";
-    let limits = ["--most-test-money", all, "--most-per-item", all, "--most-per-payout", all];
+    let limits = ["--max-test-money", all, "--max-per-item", all, "--max-per-payout", all];
     let server = Server::start_with(engine, &limits);
     let sandbox = server.sandbox();
     let account = register(&sandbox, "usd_ach");

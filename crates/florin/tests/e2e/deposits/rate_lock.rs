@@ -50,7 +50,7 @@ fn what_exceeds_the_rate_lock_arrives_beside_the_deposit(engine: Engine) {
 }
 
 fn a_payment_above_the_limit_is_credited_up_to_it(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-per-transfer", "1000"]);
+    let server = Server::start_with(engine, &["--max-per-transfer", "1000"]);
     let sandbox = server.sandbox();
     let from = register(&sandbox, "usd_ach");
     let before = balance_micros(&sandbox);

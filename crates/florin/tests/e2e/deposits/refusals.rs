@@ -98,7 +98,7 @@ fn a_deposit_that_is_not_well_said_is_refused_with_every_place(engine: Engine) {
 }
 
 fn a_deposit_may_be_worth_so_much_and_no_more(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-per-transfer", "100"]);
+    let server = Server::start_with(engine, &["--max-per-transfer", "100"]);
     let sandbox = server.sandbox();
     let (dollars, reais) = (register(&sandbox, "usd_ach"), register(&sandbox, "brl_pix"));
     for (from, amount) in [(&dollars, "100.01"), (&reais, "543.01"), (&dollars, "999999999999.99")] {

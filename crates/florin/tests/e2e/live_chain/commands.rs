@@ -99,6 +99,7 @@ fn people_see_their_address_and_can_have_another(engine: Engine) {
     let browser = demo(&server);
     let page = browser.get("/dashboard/live/deposits/address");
     says(&page, &address);
+    says(&page, "Transfers below 0.01\u{a0}USDC aren't credited.");
     assert!(page.body.contains("<svg class=\"qr\""), "with its QR code");
     let place = "/dashboard/live/deposits/address";
     let led = browser.fill(place, place, &[]);

@@ -70,8 +70,8 @@ fn killed_at_any_moment_it_pays_once(engine: Engine) {
         if is_aimed {
             eventually("an authorization", || (count(&server, "authorizations") > before).then_some(()));
         }
-        let most_ms = if is_aimed { 40 } else { 2_500 };
-        std::thread::sleep(std::time::Duration::from_millis(luck.up_to(most_ms) as u64));
+        let max_ms = if is_aimed { 40 } else { 2_500 };
+        std::thread::sleep(std::time::Duration::from_millis(luck.up_to(max_ms) as u64));
         server.kill();
         found_paying += usize::from(!authorized(&server).is_empty());
         server.restart();

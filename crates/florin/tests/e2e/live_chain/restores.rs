@@ -41,7 +41,7 @@ fn after_a_restore_nothing_is_paid_twice_and_what_arrived_is_credited_again(engi
 
     assert_eq!(server.terminate(), Some(0));
     server.restore(&backup);
-    let listed = node.chain(&server, &["addresses", "--give-all"]);
+    let listed = node.chain(&server, &["addresses", "--create-missing"]);
     let addresses = listed["deposit_addresses"].as_array().expect("a list");
     assert!(addresses.iter().any(|known| known["address"] == given), "the same as before: {listed}");
     // If it was sent before it was read, it would be sent now.

@@ -5,7 +5,7 @@ use testkit::soak::repetitions;
 use super::paying::{Paying, check};
 use crate::support::{Cluster, Load, Luck, Server, fund};
 
-const MOST_WRITES: u64 = 40;
+const MAX_WRITES: u64 = 40;
 
 #[test]
 fn killing_postgresql_and_then_florin_loses_and_doubles_no_payout() {
@@ -36,8 +36,8 @@ fn crash_under_load(crash: fn(&Cluster, &mut Server)) {
     other_load.move_to(server.sandbox().at(survivor.test_api()));
     for _ in 0..repetitions(5, 10) {
         load.move_to(server.sandbox());
-        load.wait_for(luck.up_to(MOST_WRITES));
-        other_load.wait_for(luck.up_to(MOST_WRITES));
+        load.wait_for(luck.up_to(MAX_WRITES));
+        other_load.wait_for(luck.up_to(MAX_WRITES));
         crash(&cluster, &mut server);
         cluster.start_again();
         server.restart();

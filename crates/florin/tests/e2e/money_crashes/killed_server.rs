@@ -7,7 +7,7 @@ use crate::support::{Engine, Load, Luck, Server, fund};
 
 /// More than all payouts of a test together.
 const ENOUGH: &str = "1000000.00";
-const MOST_WRITES: u64 = 30;
+const MAX_WRITES: u64 = 30;
 
 #[test]
 fn killing_a_server_on_sqlite_loses_and_doubles_no_payout() {
@@ -25,6 +25,6 @@ fn kill_under_load(engine: Engine, kills: usize) {
     server.new_payee("payee@example.com");
     fund(&server.sandbox(), ENOUGH);
     let load = Load::<Paying>::start("pay");
-    let notes = load.stop_after_kills(&mut server, kills, MOST_WRITES, &mut luck);
+    let notes = load.stop_after_kills(&mut server, kills, MAX_WRITES, &mut luck);
     check(&notes, &server);
 }

@@ -77,7 +77,7 @@ fn late_money_has_the_rate_of_the_day(engine: Engine) {
 }
 
 fn money_above_the_limit_waits_for_an_operator(engine: Engine) {
-    let desk = Desk::open_with(engine, &["--most-per-transfer", "100"]);
+    let desk = Desk::open_with(engine, &["--max-per-transfer", "100"]);
     let deposit = desk.deposit("100.00");
     // 1000.00 BRL are worth 184.162062 USDC.
     let told = desk.receive("ana", reference(&deposit), "1000.00", "E2E1");

@@ -88,7 +88,7 @@ fn more_than_the_balance_is_refused_with_both_figures(engine: Engine) {
 }
 
 fn more_than_the_operator_allows_is_refused(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-per-item", "100", "--most-per-payout", "150.5"]);
+    let server = Server::start_with(engine, &["--max-per-item", "100", "--max-per-payout", "150.5"]);
     let sandbox = server.sandbox();
     let before = everything(&sandbox);
     let to = |amounts: &[&str]| -> Value {
@@ -115,7 +115,7 @@ fn more_than_the_operator_allows_is_refused(engine: Engine) {
 fn the_first_reason_is_given_whatever_else_is_wrong(engine: Engine) {
     let server = Server::start_with(
         engine,
-        &["--most-per-item", "999999999999.999999", "--most-per-payout", "999999999999.999999"],
+        &["--max-per-item", "999999999999.999999", "--max-per-payout", "999999999999.999999"],
     );
     let sandbox = server.sandbox();
     let before = everything(&sandbox);

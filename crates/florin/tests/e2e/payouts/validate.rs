@@ -76,7 +76,7 @@ fn what_it_says_is_what_creating_then_does(engine: Engine) {
 }
 
 fn what_it_says_no_to_is_refused_in_the_same_words(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-per-item", "20000", "--most-per-payout", "30000"]);
+    let server = Server::start_with(engine, &["--max-per-item", "20000", "--max-per-payout", "30000"]);
     let sandbox = server.sandbox();
     let ada = known(&sandbox, "ada@example.com");
     let before = everything(&sandbox);

@@ -230,7 +230,7 @@ fn nothing_is_sent_twice_or_forgotten_when_the_server_is_killed(engine: Engine) 
 }
 
 fn the_least_that_a_live_item_may_be(engine: Engine) {
-    let server = funded(engine, &["--least-per-item", "0.5"]);
+    let server = funded(engine, &["--min-per-item", "0.5"]);
     let live = server.live();
     let body = payout([item("ada@example.com", "0.5"), item("ben@example.com", "0.499999")]);
     let refused = live.post("/payouts", &body);

@@ -93,7 +93,7 @@ fn a_reset_leaves_what_is_not_chosen_and_says_so(engine: Engine) {
     assert!(!ended(&server, &access.grant) && endpoints_off(&server) == 0);
     let text = told(&server);
     assert!(text.contains("Still active: 2 API keys, 1 connected app and 2 webhook endpoints"), "{text}");
-    assert!(text.contains("Authorized apps") && text.contains("Webhooks"), "{text}");
+    assert!(text.contains("Connected apps") && text.contains("Webhooks"), "{text}");
 }
 
 fn a_reset_revokes_what_is_chosen_in_both_modes(engine: Engine) {

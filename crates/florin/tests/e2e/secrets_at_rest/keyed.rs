@@ -1,14 +1,14 @@
-//! What is stored of a request or a key in order to recognise it again must be of no use to a thief who guesses: bank
+//! What is stored of a request or a key in order to recognize it again must be of no use to a thief who guesses: bank
 //! details have so few possible values that a plain hash of them is as good as the details.
 
 use crate::support::{Engine, Server, bank_account};
 
 testkit::on_both_engines!(
-    what_recognises_a_request_differs_between_installations,
-    a_request_is_recognised_after_the_secrets_were_renewed,
+    what_recognizes_a_request_differs_between_installations,
+    a_request_is_recognized_after_the_secrets_were_renewed,
 );
 
-fn what_recognises_a_request_differs_between_installations(engine: Engine) {
+fn what_recognizes_a_request_differs_between_installations(engine: Engine) {
     let print = || {
         let server = Server::start(engine);
         let made = server.sandbox().post_once("/bank_accounts", "same", &bank_account("brl_pix"));
@@ -20,7 +20,7 @@ fn what_recognises_a_request_differs_between_installations(engine: Engine) {
     assert_ne!(print(), print(), "anyone could compute it, and so try every Pix key");
 }
 
-fn a_request_is_recognised_after_the_secrets_were_renewed(engine: Engine) {
+fn a_request_is_recognized_after_the_secrets_were_renewed(engine: Engine) {
     let mut server = Server::start(engine);
     let ask = |server: &Server, name: &str| {
         let mut body = bank_account("brl_pix");

@@ -86,7 +86,7 @@ fn one_account_cannot_use_up_what_all_share(engine: Engine) {
 
 /// Deposits create test money, too, and spending it makes no room for more.
 fn whatever_an_account_does_with_test_money_it_creates_so_much(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-test-money", "1000"]);
+    let server = Server::start_with(engine, &["--max-test-money", "1000"]);
     let sandbox = server.sandbox();
     let from = register(&sandbox, "usd_ach");
     accepted(&receive(&sandbox, "800"));
@@ -120,7 +120,7 @@ fn simulated_person(server: &Server, payer: &Client, email: &str) -> Client {
 
 /// People are free, so each with a limit of their own would be no limit.
 fn what_simulated_people_create_is_charged_to_the_account_that_pays_them(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-test-money", "1000"]);
+    let server = Server::start_with(engine, &["--max-test-money", "1000"]);
     let sandbox = server.sandbox();
     let ada = simulated_person(&server, &sandbox, "ada@example.com");
     accepted(&receive(&ada, "600"));
@@ -141,7 +141,7 @@ fn what_simulated_people_create_is_charged_to_the_account_that_pays_them(engine:
 
 fn more_than_a_balance_can_hold_is_refused_and_nothing_breaks(engine: Engine) {
     let most = "999999999999.999999";
-    let server = Server::start_with(engine, &["--most-test-money", most]);
+    let server = Server::start_with(engine, &["--max-test-money", most]);
     let sandbox = server.sandbox();
     accepted(&receive(&sandbox, most));
     let full = balance(&sandbox);

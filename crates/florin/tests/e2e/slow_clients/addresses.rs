@@ -26,7 +26,7 @@ fn connect_from(client: Ipv4Addr, origin: &str) -> TcpStream {
 #[test]
 fn one_address_cannot_use_up_the_connections_of_all() {
     // A tenth of them would be three; at least 16 are allowed.
-    let server = Server::start_with(Engine::Sqlite, &["--most-connections", "30"]);
+    let server = Server::start_with(Engine::Sqlite, &["--max-connections", "30"]);
     let mut inside: Vec<TcpStream> = (0..16).map(|_| send(server.origin(), GET)).collect();
     for stream in &mut inside {
         assert_eq!(one_answer(stream).0, 200);
@@ -52,7 +52,7 @@ fn one_address_cannot_use_up_the_connections_of_all() {
 /// Behind a proxy all connections are the proxy's, so requests are counted, by the address that the proxy added.
 #[test]
 fn behind_a_proxy_requests_are_counted_by_the_address_the_proxy_says() {
-    let limits = ["--behind-proxy", "true", "--most-connections-per-address", "2"];
+    let limits = ["--behind-proxy", "true", "--max-connections-per-address", "2"];
     let server = Server::start_with(Engine::Sqlite, &limits);
     let get = |forwarded: &str| {
         let request =
@@ -92,7 +92,7 @@ fn behind_a_proxy_requests_are_counted_by_the_address_the_proxy_says() {
 /// The proxy itself may have more connections than one client.
 #[test]
 fn the_connections_of_a_proxy_are_not_counted() {
-    let limits = ["--behind-proxy", "true", "--most-connections-per-address", "2"];
+    let limits = ["--behind-proxy", "true", "--max-connections-per-address", "2"];
     let server = Server::start_with(Engine::Sqlite, &limits);
     let mut open: Vec<TcpStream> = (0..20).map(|_| send(server.origin(), GET)).collect();
     for stream in &mut open {

@@ -85,7 +85,7 @@ fn open_files(server: &Server) -> usize {
 }
 
 fn beyond_the_limit_a_connection_waits_until_another_leaves(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-connections", "3"]);
+    let server = Server::start_with(engine, &["--max-connections", "3"]);
     let get = "GET /healthz HTTP/1.1\r\nHost: florin\r\n\r\n";
     let mut inside: Vec<TcpStream> = (0..3).map(|_| send(server.origin(), get)).collect();
     for stream in &mut inside {

@@ -50,7 +50,7 @@ fn large_bodies_that_are_never_complete_keep_only_their_key_from_sending_more() 
 
 #[test]
 fn a_large_response_is_its_callers_memory_until_it_was_read() {
-    let limits = [LITTLE_MEMORY, ["--write-timeout", "2"]].concat();
+    let limits = [LITTLE_MEMORY, ["--write-timeout-seconds", "2"]].concat();
     let server = Server::start_with(Engine::Sqlite, &limits);
     let sandbox = server.sandbox();
     fund(&sandbox, "10");

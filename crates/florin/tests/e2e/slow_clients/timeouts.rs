@@ -10,7 +10,7 @@ use super::{connect, head, one_answer, post, send, until_closed};
 use crate::support::{Engine, Server, bank_account};
 
 /// A client that sends a byte a second is tried for as long.
-const MOST_BYTES: usize = 90;
+const MAX_BYTES: usize = 90;
 
 /// What a client sends or leaves out, and how it does so.
 type Slow = (&'static str, fn(&Server));
@@ -107,7 +107,7 @@ fn drip(mut stream: TcpStream, bytes: &str) -> String {
     stream.set_read_timeout(Some(Duration::from_secs(1))).expect("a timeout");
     let mut answer = Vec::new();
     let mut buffer = [0; 4096];
-    for _ in 0..MOST_BYTES {
+    for _ in 0..MAX_BYTES {
         let sent = stream.write_all(bytes.as_bytes());
         match stream.read(&mut buffer) {
             Ok(0) => return String::from_utf8(answer).expect("UTF-8"),
@@ -117,7 +117,7 @@ fn drip(mut stream: TcpStream, bytes: &str) -> String {
         }
     }
     panic!(
-        "the server still listens after {MOST_BYTES} bytes; it said {:?}",
+        "the server still listens after {MAX_BYTES} bytes; it said {:?}",
         String::from_utf8_lossy(&answer)
     );
 }

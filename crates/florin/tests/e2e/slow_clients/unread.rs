@@ -16,7 +16,7 @@ use crate::support::{Engine, Server, accepted, eventually, fund, item, payout};
 const MANY: usize = 40;
 const GET: &str = "GET /docs/payouts HTTP/1.1\r\nHost: florin\r\n\r\n";
 /// Seconds, as a flag.
-const WRITE_TIMEOUT: [&str; 2] = ["--write-timeout", "1"];
+const WRITE_TIMEOUT: [&str; 2] = ["--write-timeout-seconds", "1"];
 
 /// A client with a small receive buffer, so that the server notices after few bytes that it does not read.
 fn connect(origin: &str) -> TcpStream {
@@ -48,7 +48,7 @@ fn is_cut(stream: &TcpStream) -> bool {
 
 #[test]
 fn clients_that_never_read_give_their_connections_back() {
-    let limits = ["--most-connections", "20", "--most-connections-per-address", "20"];
+    let limits = ["--max-connections", "20", "--max-connections-per-address", "20"];
     let server = Server::start_with(Engine::Sqlite, &[limits.as_slice(), &WRITE_TIMEOUT].concat());
     let unread: Vec<TcpStream> =
         (0..20).map(|_| ask_and_do_not_read(server.origin(), &GET.repeat(MANY))).collect();

@@ -16,7 +16,7 @@ const THREADS: usize = 4;
 /// After a 503, in place of the second that `Retry-After` asks for.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Of those for one wish: a minute of them.
-const MOST_PAUSES: usize = 600;
+const MAX_PAUSES: usize = 600;
 
 /// One POST that a client wants to see done.
 pub trait Wish: Send + Sized + 'static {
@@ -113,12 +113,12 @@ impl<W: Wish> Load<W> {
         self,
         server: &mut Server,
         kills: usize,
-        most_writes: u64,
+        max_writes: u64,
         luck: &mut Luck,
     ) -> Notes<W> {
         for _ in 0..kills {
             self.move_to(server.sandbox());
-            self.wait_for(luck.up_to(most_writes));
+            self.wait_for(luck.up_to(max_writes));
             server.kill();
             server.restart();
         }
@@ -207,7 +207,7 @@ fn work<W: Wish>(shared: &Shared, who: &str) -> Notes<W> {
                     assert_eq!(reply.header("retry-after"), Some("1"));
                     notes.unavailable += 1;
                     pauses += 1;
-                    assert!(pauses < MOST_PAUSES, "the server says nothing but 503");
+                    assert!(pauses < MAX_PAUSES, "the server says nothing but 503");
                     thread::sleep(PAUSE);
                 }
                 Ok(reply) => {

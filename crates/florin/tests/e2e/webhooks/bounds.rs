@@ -7,7 +7,7 @@ use crate::support::pages::demo;
 use crate::support::{Browser, Engine, Receiver, Server, eventually, pay_and_settle};
 
 /// Sent, and not yet noted.
-const MOST_UNNOTED: usize = 512;
+const MAX_UNNOTED: usize = 512;
 
 /// An endpoint that is off, and more events for it than fit into two pages.
 struct Full {
@@ -63,11 +63,11 @@ fn what_cannot_be_noted_is_not_sent_without_end() {
     lock.batch_execute("lock table deliveries in exclusive mode").expect("a lock");
     press(&full.browser, &full.place, "on", &[]);
     eventually("as many are sent as may be", || {
-        (full.receiver.received().len() >= MOST_UNNOTED).then_some(())
+        (full.receiver.received().len() >= MAX_UNNOTED).then_some(())
     });
     // A fixed wait, because the subject is what does not arrive.
     std::thread::sleep(Duration::from_secs(1));
-    assert_eq!(full.receiver.received().len(), MOST_UNNOTED, "no more than that");
+    assert_eq!(full.receiver.received().len(), MAX_UNNOTED, "no more than that");
     lock.rollback().expect("the lock is given back");
     full.everything_arrives_once();
 }

@@ -12,7 +12,7 @@ use crate::support::pages::demo;
 use crate::support::{Does, Engine, Load, Luck, Receiver, Server, eventually, fund, pay_and_settle};
 
 const KILLS: usize = 10;
-const MOST_WRITES: u64 = 30;
+const MAX_WRITES: u64 = 30;
 
 fn killing_the_server_ten_times_loses_no_event(engine: Engine) {
     let mut luck = Luck::new("killing the server that delivers");
@@ -27,7 +27,7 @@ fn killing_the_server_ten_times_loses_no_event(engine: Engine) {
     let mut noted = Vec::new();
     for _ in 0..KILLS {
         load.move_to(server.sandbox());
-        load.wait_for(luck.up_to(MOST_WRITES));
+        load.wait_for(luck.up_to(MAX_WRITES));
         server.kill();
         let mut so_far = times(&receiver.received());
         let delivered = delivered(&server);

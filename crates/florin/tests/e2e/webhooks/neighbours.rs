@@ -42,7 +42,7 @@ fn among_fifteen_dead_ones_the_good_one_gets_everything(engine: Engine) {
 
 /// With 32 connections, a test account has one at a time.
 fn slow_receivers_of_one_account_leave_connections_to_others(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-webhook-connections", "32"]);
+    let server = Server::start_with(engine, &["--max-webhook-connections", "32"]);
     let (browser, other) = (demo(&server), new_person(&server, "other@example.com"));
     let (good, slow) = (Receiver::start(), Receiver::that(|_| Does::Hang));
     for number in 0..5 {

@@ -140,7 +140,7 @@ fn a_withdrawal_is_covered_by_the_balance_and_larger_than_its_fees(engine: Engin
 }
 
 fn a_withdrawal_may_be_so_much_and_no_more(engine: Engine) {
-    let server = Server::start_with(engine, &["--most-per-transfer", "100"]);
+    let server = Server::start_with(engine, &["--max-per-transfer", "100"]);
     let sandbox = server.sandbox();
     let (to, wallet) = (register(&sandbox, "usd_ach"), new_wallet(&sandbox, Mode::Test));
     for body in [
@@ -155,7 +155,7 @@ fn a_withdrawal_may_be_so_much_and_no_more(engine: Engine) {
 }
 
 fn a_new_wallet_waits_as_long_as_the_operator_says(engine: Engine) {
-    let server = Server::start_with(engine, &["--external-wallet-wait", "3600"]);
+    let server = Server::start_with(engine, &["--external-wallet-wait-seconds", "3600"]);
     let sandbox = server.sandbox();
     let wallet = new_wallet(&sandbox, Mode::Test);
     let body = json!({ "external_wallet_id": wallet, "amount": "10.00" });

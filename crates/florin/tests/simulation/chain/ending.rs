@@ -15,7 +15,7 @@ use super::token::TokenCall;
 use crate::books;
 use crate::rng::Rng;
 
-const MOST_ROUNDS: usize = 60;
+const MAX_ROUNDS: usize = 60;
 
 impl Run<'_> {
     pub fn close(&mut self) {
@@ -25,7 +25,7 @@ impl Run<'_> {
         self.finish_rounds();
         self.let_money_flow();
         let last = self.ask_once_more();
-        for round in 0..MOST_ROUNDS {
+        for round in 0..MAX_ROUNDS {
             if self.is_at_rest() {
                 break;
             }

@@ -16,8 +16,8 @@ pub const USDC: i64 = 1_000_000;
 pub const FLOAT: i64 = 300 * USDC;
 /// Smaller transfers are not credited.
 pub const LEAST: i64 = 10_000;
-pub const MOST_FOR_GAS: u128 = 500_000_000_000;
-pub const MOST_PER_PAYMENT: i64 = 90 * USDC;
+pub const MAX_GAS_PRICE: u128 = 500_000_000_000;
+pub const MAX_PER_PAYMENT: i64 = 90 * USDC;
 
 pub const OUTSIDER: Address = Address::repeat_byte(0x0a);
 /// The key never pays this one.
@@ -59,20 +59,20 @@ pub fn network(depth: u64) -> EvmNetwork {
         rpc: vec![RpcUrl::parse("http://127.0.0.1:9").expect("an address")],
         token: TOKEN,
         finality: Finality::Depth(depth),
-        agreement: 1,
+        quorum: 1,
     }
 }
 
 pub fn settings(per_hour: i64, sweep_above: i64) -> ChainSettings {
     ChainSettings {
         limits: SigningLimits {
-            per_payment: MOST_PER_PAYMENT as u64,
+            per_payment: MAX_PER_PAYMENT as u64,
             per_hour: per_hour as u64,
             per_day: 24 * per_hour as u64,
             denied: BTreeSet::from([DENIED]),
         },
         least: Amount::from_micros(LEAST),
         sweep_above: Amount::from_micros(sweep_above),
-        most_for_gas: MOST_FOR_GAS,
+        max_gas_price: MAX_GAS_PRICE,
     }
 }

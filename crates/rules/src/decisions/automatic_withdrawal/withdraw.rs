@@ -39,13 +39,13 @@ pub struct WithdrawPayments {
     pub email: EmailId,
     pub tariff: Arc<Tariff>,
     pub most: Amount,
-    pub most_open: usize,
+    pub max_open: usize,
     pub wallet_waits_seconds: i64,
 }
 
 impl WithdrawPayments {
     pub(crate) fn needs(&self, needs: &mut Needs) {
-        needs.withdrawal_of(self.account, self.most_open);
+        needs.withdrawal_of(self.account, self.max_open);
         needs.destination(self.account, self.destination);
         needs.automatic_withdrawals.insert(self.account);
         needs.incoming_payments.extend(self.payments.iter().map(|id| (self.account, *id)));
@@ -138,7 +138,7 @@ fn withdraw_collected(
         reference: wanted.next_withdrawal.to_string(),
         tariff: seen.tariff.clone(),
         most: seen.most,
-        most_open: seen.most_open,
+        max_open: seen.max_open,
         wallet_waits_seconds: seen.wallet_waits_seconds,
     };
     match withdrawal::create_automatic(world, account, &new, now) {

@@ -110,7 +110,7 @@ impl AuthorizationOutcome {
             received_at: None,
             terms_today: None,
             most: None,
-            most_test_money: Amount::ZERO,
+            max_test_money: Amount::ZERO,
             unless_authorized: None,
             fresh: self.fresh,
         }

@@ -1,6 +1,6 @@
 //! Which receivers an account may have endpoints at: each once, and few that have not agreed yet.
 
-use crate::endpoint::{Endpoint, EndpointKind, MOST_UNVERIFIED, MOST_UNVERIFIED_PER_HOST, receiver_of};
+use crate::endpoint::{Endpoint, EndpointKind, MAX_UNVERIFIED, MAX_UNVERIFIED_PER_HOST, receiver_of};
 use crate::id::{AccountId, EndpointId};
 use crate::refusal::{Limit, Refusal};
 use crate::webhook_url::host_of;
@@ -31,10 +31,10 @@ pub(super) fn check_unverified(
         let charged = other_webhooks(world, id).filter(|known| known.sponsor == sponsor);
         charged.filter(|known| known.verified_at.is_none())
     };
-    if unverified().filter(|known| host_of(&known.url) == host_of(url)).count() >= MOST_UNVERIFIED_PER_HOST {
+    if unverified().filter(|known| host_of(&known.url) == host_of(url)).count() >= MAX_UNVERIFIED_PER_HOST {
         return Err(Refusal::LimitExceeded(Limit::UnverifiedAtHost));
     }
-    if unverified().count() >= MOST_UNVERIFIED {
+    if unverified().count() >= MAX_UNVERIFIED {
         return Err(Refusal::LimitExceeded(Limit::UnverifiedEndpoints));
     }
     Ok(())

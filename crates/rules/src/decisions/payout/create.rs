@@ -52,7 +52,7 @@ pub struct PayoutLimits {
 impl PayoutLimits {
     /// As they are for an account of this mode.
     pub fn in_mode(self, mode: Mode) -> PayoutLimits {
-        PayoutLimits { least: sandbox::least_per_item(mode, self.least), ..self }
+        PayoutLimits { least: sandbox::min_per_item(mode, self.least), ..self }
     }
 }
 

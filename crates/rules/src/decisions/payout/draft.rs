@@ -3,7 +3,7 @@
 use crate::account::Caller;
 use crate::change::{Change, Outcome, Row};
 use crate::id::{AccountId, PayoutDraftId, PayoutId};
-use crate::payout_draft::{LONGEST_DRAFT, LONGEST_TITLE, MOST_DRAFTS, PayoutDraft};
+use crate::payout_draft::{LONGEST_DRAFT, LONGEST_TITLE, MAX_DRAFTS, PayoutDraft};
 use crate::refusal::{Limit, Noun, Refusal};
 use crate::time::Timestamp;
 use crate::world::{Needs, World};
@@ -44,7 +44,7 @@ pub fn save(world: &World, caller: &Caller, save: &SaveDraft, now: Timestamp) ->
     if known.is_none() && !PayoutDraft::may_begin(save.id, now) {
         return Err(changed());
     }
-    if known.is_none() && world.open_payout_drafts(caller.account) >= MOST_DRAFTS {
+    if known.is_none() && world.open_payout_drafts(caller.account) >= MAX_DRAFTS {
         return Err(Refusal::LimitExceeded(Limit::PayoutDrafts));
     }
     let draft = PayoutDraft {

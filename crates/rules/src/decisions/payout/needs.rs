@@ -6,7 +6,7 @@ use crate::decisions::claim_email;
 use crate::decisions::payout::{ClaimItems, CreatePayout, PayoutTarget, SettlePayout, SimulateClaim};
 use crate::id::{AccountId, PayoutId, TransactionId};
 use crate::ledger::LedgerAccountId;
-use crate::payout::MOST_ITEMS;
+use crate::payout::MAX_ITEMS;
 use crate::world::Needs;
 
 pub fn create(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
@@ -44,7 +44,7 @@ pub fn preview(needs: &mut Needs, caller: &Caller, new: &CreatePayout) {
 
 pub fn cancel(needs: &mut Needs, caller: &Caller, id: PayoutId) {
     needs.payout(caller.account, id);
-    needs.items.extend(id.items(MOST_ITEMS).map(|item| (caller.account, item)));
+    needs.items.extend(id.items(MAX_ITEMS).map(|item| (caller.account, item)));
     needs.moved.insert(LedgerAccountId::Available(caller.account));
 }
 

@@ -94,7 +94,7 @@ impl Receiving<'_> {
             taken.rows.extend(self.with_notice(excess, id, name, parked.amount, received_at));
         }
         if account.mode == Mode::Test {
-            let most = notice.most_test_money;
+            let most = notice.max_test_money;
             taken.rows.push(sandbox::create_money(self.world, account, parts.worth(), most)?);
         }
         taken.received_at = Some(received_at);

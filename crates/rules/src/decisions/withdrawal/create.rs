@@ -41,13 +41,13 @@ pub struct CreateWithdrawal {
     pub tariff: Arc<Tariff>,
     pub most: Amount,
     /// How many of the account may be under way.
-    pub most_open: usize,
+    pub max_open: usize,
     /// How old an external wallet must be.
     pub wallet_waits_seconds: i64,
 }
 
 pub fn needs(needs: &mut Needs, caller: &Caller, new: &CreateWithdrawal) {
-    needs.withdrawal_of(caller.account, new.most_open);
+    needs.withdrawal_of(caller.account, new.max_open);
     needs.destination(caller.account, new.destination);
     needs.quotes.extend(new.quote.map(|quote| (caller.account, quote)));
 }
@@ -128,7 +128,7 @@ pub fn create(
     real_now: Timestamp,
 ) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
-    world.check_open_transfers(caller.account, new.most_open)?;
+    world.check_open_transfers(caller.account, new.max_open)?;
     let account = world.account(caller.account)?;
     let named = NamedDestination::find(world, account.id, new.destination, |app| caller.reaches(app))?;
     let (route, counterparty) = named.counterparty(new.wallet_waits_seconds, account.time(real_now))?;
@@ -156,7 +156,7 @@ pub(crate) fn create_automatic(
     real_now: Timestamp,
 ) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
-    world.check_open_transfers(account.id, new.most_open)?;
+    world.check_open_transfers(account.id, new.max_open)?;
     let named = NamedDestination::find(world, account.id, new.destination, |_| true)?;
     let (route, counterparty) = named.counterparty(new.wallet_waits_seconds, account.time(real_now))?;
     let terms = named.offered(&new.tariff)?;

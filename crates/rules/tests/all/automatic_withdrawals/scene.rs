@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rules::account::{Account, Caller, Mode};
 use rules::archive_status::ArchiveStatus;
 use rules::automatic_withdrawal::{
-    AutomaticWithdrawals, IncomingPayment, IncomingPaymentStatus, MOST_COLLECTED, OffReason,
+    AutomaticWithdrawals, IncomingPayment, IncomingPaymentStatus, MAX_COLLECTED, OffReason,
 };
 use rules::change::{Outcome, Row};
 use rules::command::{AutomaticWithdrawalCommand, Command, ExternalTransferCommand};
@@ -22,7 +22,7 @@ use rules::evm_address::EvmAddress;
 use rules::external_account::Destination;
 use rules::external_account::bank_account::{BankAccount, Sealed};
 use rules::external_account::external_wallet::ExternalWallet;
-use rules::external_transfer::MOST_OPEN;
+use rules::external_transfer::MAX_OPEN;
 use rules::freeze::{Cause, Freeze, Resume};
 use rules::id::{
     AccountId, AppId, BankAccountId, ExternalWalletId, FreezeId, Id, IdKind, Series, TransactionId, UserId,
@@ -189,7 +189,7 @@ impl Scene {
         let pending = |payment: &&IncomingPayment| payment.status == IncomingPaymentStatus::Pending;
         let mut payments: Vec<TransactionId> =
             self.payments().into_iter().filter(|payment| pending(&payment)).map(|p| p.transaction).collect();
-        payments.truncate(MOST_COLLECTED);
+        payments.truncate(MAX_COLLECTED);
         Some(WithdrawPayments {
             account: known.account,
             mode: known.mode,
@@ -200,7 +200,7 @@ impl Scene {
             email: self.id(),
             tariff: self.tariff(),
             most: MOST,
-            most_open: MOST_OPEN,
+            max_open: MAX_OPEN,
             wallet_waits_seconds: WALLET_WAITS_SECONDS,
         })
     }
@@ -227,7 +227,7 @@ impl Scene {
             reference: id.to_string(),
             tariff: self.tariff(),
             most: MOST,
-            most_open: MOST_OPEN,
+            max_open: MAX_OPEN,
             wallet_waits_seconds: WALLET_WAITS_SECONDS,
         };
         self.decide(ExternalTransferCommand::CreateWithdrawal(self.caller, new))
@@ -259,7 +259,7 @@ impl Scene {
             received_at: None,
             terms_today: None,
             most: None,
-            most_test_money: usdc(i64::MAX),
+            max_test_money: usdc(i64::MAX),
             unless_authorized: None,
             fresh: self.fresh(),
         };

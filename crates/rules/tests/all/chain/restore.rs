@@ -117,7 +117,7 @@ fn notice(scene: &mut Scene, id: TransactionId, outcome: RailOutcome) -> TakeRai
         received_at: None,
         terms_today: None,
         most: None,
-        most_test_money: Amount::from_micros(i64::MAX),
+        max_test_money: Amount::from_micros(i64::MAX),
         unless_authorized: Some(authorization.nonce),
         fresh: scene.fresh(),
     }

@@ -16,7 +16,7 @@ use rules::decisions::withdrawal::CreateWithdrawal;
 use rules::evm_address::EvmAddress;
 use rules::external_account::Destination;
 use rules::external_account::external_wallet::ExternalWallet;
-use rules::external_transfer::MOST_OPEN;
+use rules::external_transfer::MAX_OPEN;
 use rules::id::{AccountId, AppId, ExternalWalletId, Id, IdKind, Series, TransactionId, UserId};
 use rules::ledger::LedgerAccountId;
 use rules::money::Amount;
@@ -143,7 +143,7 @@ impl Scene {
             reference: "W".to_owned(),
             tariff: Arc::new(Tariff { chain: Some(Terms::FREE), ..Tariff::default() }),
             most: Amount::from_micros(i64::MAX),
-            most_open: MOST_OPEN,
+            max_open: MAX_OPEN,
             wallet_waits_seconds: 0,
         };
         let id = new.id;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::change::Outcome;
 use rules::command::PeopleCommand;
 use rules::decisions::user::{Edit, SignIn};
-use rules::device::MOST_DEVICES;
+use rules::device::MAX_DEVICES;
 use rules::id::LongSeries;
 use rules::security::SecurityKind;
 use rules::user::SecondFactor;
@@ -60,7 +60,7 @@ fn what_changes_how_a_user_signs_in_forgets_every_device() {
         ),
     ] {
         let mut world = world(user(None), &[]);
-        let numbers: Vec<i64> = (0..MOST_DEVICES).map(|_| sign_in(&mut world, None).0).collect();
+        let numbers: Vec<i64> = (0..MAX_DEVICES).map(|_| sign_in(&mut world, None).0).collect();
         if matches!(change, Edit::RecoveryCodes(_) | Edit::NoSecondFactor) {
             let with_factor =
                 rules::user::User { second_factor: Some(factor.clone()), ..known(&world).clone() };
@@ -91,7 +91,7 @@ proptest! {
             }
             let user = known(&world);
             let alive: Vec<i64> = given.iter().copied().filter(|number| user.knows_device(*number)).collect();
-            prop_assert!(alive.len() <= usize::try_from(MOST_DEVICES).expect("few"));
+            prop_assert!(alive.len() <= usize::try_from(MAX_DEVICES).expect("few"));
             prop_assert_eq!(&alive[..], &given[given.len() - alive.len()..], "the oldest are forgotten first");
         }
     }

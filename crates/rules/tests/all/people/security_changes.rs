@@ -4,7 +4,7 @@ use rules::api_key::ApiKey;
 use rules::attempt::Guard;
 use rules::change::{Change, Row};
 use rules::command::{Audited, Command, ConnectCommand, PeopleCommand};
-use rules::connect_app::{ClientSecret, MOST_CONNECT_APPS};
+use rules::connect_app::{ClientSecret, MAX_CONNECT_APPS};
 use rules::decisions::api_key::CreateApiKey;
 use rules::decisions::connect_app::{AppEdit, CreateConnectApp};
 use rules::decisions::user::Edit;
@@ -63,7 +63,7 @@ fn emails(change: &Change) -> usize {
 #[test]
 fn a_user_has_only_so_many_apps_and_archiving_one_makes_room() {
     let mut world = world(user(None), &[]);
-    for number in 0..MOST_CONNECT_APPS as u16 {
+    for number in 0..MAX_CONNECT_APPS as u16 {
         create_app(&mut world, number).expect("room");
     }
     assert_eq!(create_app(&mut world, 999), Err(Refusal::LimitExceeded(Limit::ConnectApps)));

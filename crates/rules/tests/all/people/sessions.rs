@@ -8,7 +8,7 @@ use rules::id::SessionId;
 use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::security::SecurityKind;
-use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, MOST_SESSIONS, PROVED_SECONDS, Session, Stage};
+use rules::session::{IDLE_SECONDS, LONGEST_SECONDS, MAX_SESSIONS, PROVED_SECONDS, Session, Stage};
 use rules::time::Timestamp;
 use rules::user::{SecondFactor, User};
 use rules::world::World;
@@ -176,7 +176,7 @@ fn count(world: &World, stage: Stage) -> usize {
 #[test]
 fn one_session_too_many_ends_the_one_that_was_not_used_for_the_longest() {
     let mut world = world(user(None), &[]);
-    let all: Vec<Session> = (0..MOST_SESSIONS)
+    let all: Vec<Session> = (0..MAX_SESSIONS)
         .map(|number| sign_in(&mut world, number as u8, PASSWORD, after(number as i64)).expect("in"))
         .collect();
     let used = PeopleCommand::NoteSessions(vec![(all[0].id, after(1_000))]);
@@ -198,7 +198,7 @@ fn sign_ins_without_the_second_factor_end_no_session() {
         sign_in(&mut world, number, PASSWORD, after(1)).expect("the password is right");
     }
     assert!(world.sessions.contains(&owner.id));
-    assert_eq!((count(&world, Stage::Full), count(&world, Stage::Password)), (1, MOST_SESSIONS));
+    assert_eq!((count(&world, Stage::Full), count(&world, Stage::Password)), (1, MAX_SESSIONS));
 }
 
 proptest! {
@@ -223,8 +223,8 @@ proptest! {
             let before = alive(&world);
             let new = sign_in(&mut world, number as u8, PASSWORD, now).expect("in");
             prop_assert!(world.sessions.contains(&new.id));
-            prop_assert!(count(&world, Stage::Full) <= MOST_SESSIONS);
-            prop_assert_eq!(alive(&world), (before + 1).min(MOST_SESSIONS));
+            prop_assert!(count(&world, Stage::Full) <= MAX_SESSIONS);
+            prop_assert_eq!(alive(&world), (before + 1).min(MAX_SESSIONS));
         }
     }
 

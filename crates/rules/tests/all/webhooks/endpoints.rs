@@ -5,7 +5,7 @@ use rules::change::{Outcome, Row};
 use rules::command::WebhookCommand;
 use rules::decisions::endpoint::EndpointEdit;
 use rules::email::EmailStatus;
-use rules::endpoint::{DeactivationReason, EnabledEvents, Endpoint, EndpointKind, MOST_ENDPOINTS};
+use rules::endpoint::{DeactivationReason, EnabledEvents, Endpoint, EndpointKind, MAX_ENDPOINTS};
 use rules::event_type::EventType;
 use rules::external_account::bank_account::Sealed;
 use rules::id::{EndpointId, Id};
@@ -164,7 +164,7 @@ fn an_account_has_a_bounded_number_of_each_kind() {
     for kind in [EndpointKind::Webhook, EndpointKind::Listener] {
         let mut world = world(Mode::Live);
         let before = world.open_endpoints(account(), kind);
-        for number in before..MOST_ENDPOINTS {
+        for number in before..MAX_ENDPOINTS {
             let fresh: EndpointId = Id::new(number as u64 + 5, [7; 10]);
             act(&mut world, create(fresh, kind), START).expect("there is room");
             let made = world.endpoints.get(&fresh).expect("the endpoint").clone();
@@ -179,7 +179,7 @@ fn an_account_has_a_bounded_number_of_each_kind() {
 fn a_listener_that_was_closed_comes_back_only_if_there_is_room() {
     let mut world = world(Mode::Test);
     let listener = |number: usize| -> EndpointId { Id::new(number as u64 + 5, [7; 10]) };
-    for number in 0..MOST_ENDPOINTS {
+    for number in 0..MAX_ENDPOINTS {
         act(&mut world, create(listener(number), EndpointKind::Listener), START).expect("there is room");
     }
     act(&mut world, WebhookCommand::Abandon(vec![listener(0)]), after(120)).expect("never refused");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rules::account::Mode;
-use rules::delivery::{ConnectionSlots, Holder, LEAST_SLOTS, Sender, Share};
+use rules::delivery::{ConnectionSlots, Holder, MIN_SLOTS, Sender, Share};
 
 use crate::webhooks::support::id;
 
@@ -50,7 +50,7 @@ proptest! {
 
     #[test]
     fn whatever_test_webhooks_hold_live_ones_have_at_least_half(
-        most in LEAST_SLOTS..600,
+        most in MIN_SLOTS..600,
         test in prop::collection::vec(any_holder(&[Mode::Test]), 0..600),
     ) {
         let mut places = ConnectionSlots::new(most);
@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn one_sponsor_leaves_places_to_every_other(
-        most in LEAST_SLOTS..600,
+        most in MIN_SLOTS..600,
         mode in prop::sample::select(&[Mode::Live, Mode::Test]),
         sites in prop::collection::vec(0..40_u8, 0..200),
     ) {

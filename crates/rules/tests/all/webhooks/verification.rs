@@ -5,7 +5,7 @@ use rules::change::Row;
 use rules::command::WebhookCommand;
 use rules::decisions::endpoint::{CreateEndpoint, EndpointEdit};
 use rules::endpoint::{
-    DeactivationReason, EnabledEvents, Endpoint, EndpointKind, MOST_UNVERIFIED_PER_HOST, receiver_of,
+    DeactivationReason, EnabledEvents, Endpoint, EndpointKind, MAX_UNVERIFIED_PER_HOST, receiver_of,
 };
 use rules::event_type::EventType;
 use rules::id::{EndpointId, EventId};
@@ -149,7 +149,7 @@ fn a_few_endpoints_at_one_host_may_be_unverified() {
     let refused = Err(Refusal::LimitExceeded(Limit::UnverifiedAtHost));
     let mut world = world(Mode::Test);
     let at_host = |number: u8, url: &str| at(id(number), EndpointKind::Webhook, url);
-    for number in 1..MOST_UNVERIFIED_PER_HOST {
+    for number in 1..MAX_UNVERIFIED_PER_HOST {
         let number = 10 + number as u8;
         let url = format!("http://example.com:8080/{number}");
         act(&mut world, at_host(number, &url), START).expect("there is room");

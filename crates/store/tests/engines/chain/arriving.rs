@@ -62,7 +62,7 @@ fn a_reorganization_of_any_depth_credits_once(fixture: Fixture) {
         let block = || world.anvil.call("eth_getTransactionReceipt", json!([hash]))["blockHash"].clone();
         world.anvil.mine(depth - 1);
         world.round();
-        world.anvil.reorganise(depth, &[]);
+        world.anvil.reorganize(depth, &[]);
         world.empty_pool();
         world.settle();
         assert_eq!(world.available(), expected, "what is not on the chain is not in the books ({depth})");
@@ -71,7 +71,7 @@ fn a_reorganization_of_any_depth_credits_once(fixture: Fixture) {
         world.anvil.mine(depth);
         world.round();
         let before = block();
-        world.anvil.reorganise(depth, &[(raw, depth - 1)]);
+        world.anvil.reorganize(depth, &[(raw, depth - 1)]);
         let after = block();
         assert!(before.is_string() && after.is_string() && after != before, "{before} {after}");
         world.settle();
@@ -169,7 +169,7 @@ fn more_than_can_be_counted_stops_money_and_credits_nothing(fixture: Fixture) {
 }
 
 /// The most blocks of which the node below lists logs at once.
-const MOST_BLOCKS: u64 = 10;
+const MAX_BLOCKS: u64 = 10;
 
 fn a_node_that_refuses_long_ranges_is_asked_for_short_ones(fixture: Fixture) {
     let world = World::new(fixture);
@@ -180,7 +180,7 @@ fn a_node_that_refuses_long_ranges_is_asked_for_short_ones(fixture: Fixture) {
             u64::from_str_radix(digits, 16).expect("a number")
         };
         match method {
-            "eth_getLogs" if number("toBlock") - number("fromBlock") >= MOST_BLOCKS => {
+            "eth_getLogs" if number("toBlock") - number("fromBlock") >= MAX_BLOCKS => {
                 ProxyReply::Error(-32602, "block range is too wide")
             }
             _ => ProxyReply::Honest,

@@ -88,7 +88,7 @@ fn a_reorganization_that_drops_it_is_healed(fixture: Fixture) {
         world.anvil.mine(depth);
         assert_eq!(world.has(PAYEE), paid + USDC, "it was included");
         world.round();
-        world.anvil.reorganise(depth, &[]);
+        world.anvil.reorganize(depth, &[]);
         world.empty_pool();
         assert_eq!(world.has(PAYEE), paid, "and is gone");
         world.is(&id, "processing");

@@ -34,7 +34,7 @@ fn forget_progress(world: &World, id: &str) {
     world.is(id, "queued");
 }
 
-fn a_payment_that_the_books_have_forgotten_is_recognised_and_not_paid_twice(fixture: Fixture) {
+fn a_payment_that_the_books_have_forgotten_is_recognized_and_not_paid_twice(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(10 * USDC);
     let id = world.withdraw(PAYEE, USDC);
@@ -81,9 +81,9 @@ fn every_account_is_given_the_address_again_that_it_had(fixture: Fixture) {
     world.without_guard("deposit_addresses_stay", "deposit_addresses", "delete from deposit_addresses");
     let restored = world.another(&[world.anvil.url()], 1);
     let live = world.fixture.number("select count(*) from accounts where mode = 'live'");
-    assert_eq!(world.wait(restored.chain.give_all_addresses()), Ok(live as usize));
+    assert_eq!(world.wait(restored.chain.create_missing_addresses()), Ok(live as usize));
     assert_eq!(world.address(), before);
-    assert_eq!(world.wait(restored.chain.give_all_addresses()), Ok(0));
+    assert_eq!(world.wait(restored.chain.create_missing_addresses()), Ok(0));
     assert_eq!(world.fixture.number("select count(*) from deposit_addresses"), live);
     world.anvil.mine(25);
     world.wait(restored.chain.chain_round());
@@ -92,7 +92,7 @@ fn every_account_is_given_the_address_again_that_it_had(fixture: Fixture) {
 }
 
 on_both_engines!(
-    a_payment_that_the_books_have_forgotten_is_recognised_and_not_paid_twice,
+    a_payment_that_the_books_have_forgotten_is_recognized_and_not_paid_twice,
     a_payment_that_nothing_in_the_books_explains_is_quarantined,
     every_account_is_given_the_address_again_that_it_had,
 );

@@ -167,7 +167,7 @@ fn money_that_is_gone_without_a_word_of_the_token_stops_money(fixture: Fixture) 
 fn a_chain_that_was_rewritten_deeper_than_final_stops_money(fixture: Fixture) {
     let world = World::new(fixture);
     world.fund(5 * USDC);
-    world.anvil.reorganise(40, &[]);
+    world.anvil.reorganize(40, &[]);
     world.anvil.mine(30);
     world.round();
     let (cause, reason) = world.freeze().expect("it is stopped");

@@ -32,7 +32,7 @@ pub const FINAL_AFTER: u64 = 22;
 pub const USDC: i64 = 1_000_000;
 /// What the treasury has before anything happens: the operator's own.
 pub const FLOAT: i64 = 500 * USDC;
-const MOST_FOR_GAS: u128 = 500_000_000_000;
+const MAX_GAS_PRICE: u128 = 500_000_000_000;
 
 pub struct World {
     pub fixture: Fixture,
@@ -60,7 +60,7 @@ pub fn settings() -> ChainSettings {
         least: Amount::from_micros(10_000),
         // Nothing is swept unless a test wants it.
         sweep_above: Amount::from_micros(i64::MAX),
-        most_for_gas: MOST_FOR_GAS,
+        max_gas_price: MAX_GAS_PRICE,
     }
 }
 
@@ -90,12 +90,12 @@ impl World {
     }
 
     /// Another process on the same database, with nodes of its own.
-    pub fn another(&self, urls: &[String], agreement: usize) -> Arc<App> {
-        self.another_with(urls, agreement, settings())
+    pub fn another(&self, urls: &[String], quorum: usize) -> Arc<App> {
+        self.another_with(urls, quorum, settings())
     }
 
-    pub fn another_with(&self, urls: &[String], agreement: usize, settings: ChainSettings) -> Arc<App> {
-        on_chain(&self.fixture, nodes(&self.usd.address, urls, agreement), keys(), settings)
+    pub fn another_with(&self, urls: &[String], quorum: usize, settings: ChainSettings) -> Arc<App> {
+        on_chain(&self.fixture, nodes(&self.usd.address, urls, quorum), keys(), settings)
     }
 
     pub fn wait<T>(&self, work: impl Future<Output = T>) -> T {
@@ -239,12 +239,12 @@ impl World {
     }
 }
 
-pub fn nodes(token: &str, urls: &[String], agreement: usize) -> Nodes {
-    nodes_within(Duration::from_secs(20), token, urls, agreement)
+pub fn nodes(token: &str, urls: &[String], quorum: usize) -> Nodes {
+    nodes_within(Duration::from_secs(20), token, urls, quorum)
 }
 
 /// Nodes that are waited for so long.
-pub fn nodes_within(deadline: Duration, token: &str, urls: &[String], agreement: usize) -> Nodes {
+pub fn nodes_within(deadline: Duration, token: &str, urls: &[String], quorum: usize) -> Nodes {
     let rpc = urls.iter().map(|url| RpcUrl::parse(url).expect("an address")).collect();
     let network = EvmNetwork {
         name: "local".to_owned(),
@@ -252,7 +252,7 @@ pub fn nodes_within(deadline: Duration, token: &str, urls: &[String], agreement:
         rpc,
         token: token.parse().expect("an address"),
         finality: Finality::Depth(FINAL_AFTER),
-        agreement,
+        quorum,
     };
     Nodes::new(network, deadline).expect("a network")
 }

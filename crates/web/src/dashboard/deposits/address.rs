@@ -3,6 +3,7 @@
 use askama::Template;
 use rules::account::Mode;
 use rules::evm_address::EvmAddress;
+use rules::money::Currency;
 
 use crate::dashboard::qr::{self, Picture};
 use crate::page::form::Form;
@@ -16,6 +17,8 @@ struct AddressPage<'a> {
     /// None where there is no chain: in the sandbox, and where the operator has not set one up.
     shown: Option<(EvmAddress, Picture)>,
     chain: String,
+    /// The smallest transfer that is credited.
+    minimum: Option<String>,
     form: Form<'a>,
 }
 
@@ -28,6 +31,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let page = AddressPage {
         shell: request.shell(Section::Deposits)?,
         chain: request.app().accounts.chain_of(caller.mode).name().to_owned(),
+        minimum: request.app().chain.min_arrival().map(|min| request.locale.money(min, Currency::Usdc)),
         shown: given.map(|given| {
             let picture = qr::draw(given.address.as_str());
             (given.address, picture)

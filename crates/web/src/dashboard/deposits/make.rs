@@ -16,7 +16,7 @@ use crate::page::shell::{Section, Shell};
 use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse, amount_field, made};
 
 /// So many accounts can be chosen from.
-const MOST_CHOICES: usize = 100;
+const MAX_CHOICES: usize = 100;
 
 #[derive(Template)]
 #[template(path = "dashboard/deposit_new.html")]
@@ -74,7 +74,7 @@ async fn page(
 pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<BankAccountRow>, PageError> {
     let caller = request.caller()?;
     let filter = BankAccountFilter { status: vec![ArchiveStatus::Active], ..BankAccountFilter::default() };
-    let paging = Paging { cursor: None, size: MOST_CHOICES, filters: String::new() };
+    let paging = Paging { cursor: None, size: MAX_CHOICES, filters: String::new() };
     let mut known =
         request.app().external_transfers.masked_bank_accounts(&caller, &filter, &paging).await?.items;
     if chosen.starts_with("ba_") && !known.iter().any(|account| account.id.to_string() == chosen) {
@@ -103,7 +103,7 @@ async fn asked(request: &PageRequest<'_>) -> Result<Result<DepositRequest, Vec<F
         return Ok(Err([not_chosen].into_iter().chain(is_empty.then(empty)).collect()));
     }
     let account = external_transfers.masked_bank_account(&request.caller()?, id).await?;
-    let limit = Limit::ExternalTransfer { most: external_transfers.most_per_transfer() };
+    let limit = Limit::ExternalTransfer { most: external_transfers.max_per_transfer() };
     let amount = amount_field(locale, &request.form, "amount", account.rail.currency(), limit);
     Ok(amount
         .map(|amount| DepositRequest { account, amount })

@@ -5,7 +5,7 @@ use i18n::Locale;
 use rules::decisions::payout::{NewItem, PayoutLimits, PayoutTarget};
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, Currency};
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 
 use super::currency;
 use crate::page::{FormFields, email_problem, text_problem, typed_amount};
@@ -51,6 +51,8 @@ pub struct FileSummary {
     pub unused: Vec<String>,
     /// The sheet of a workbook that has several.
     pub sheet: Option<String>,
+    /// Rows of a workbook that its reader doesn't see.
+    pub hidden_rows: usize,
 }
 
 /// One person and what they get.
@@ -105,7 +107,7 @@ impl Draft {
     pub fn typed(fields: &FormFields) -> Draft {
         let origin = if fields.get("origin") == "file" { DraftOrigin::File } else { DraftOrigin::Form };
         let texts =
-            |name: &str| -> Vec<String> { fields.all(name).take(MOST_ITEMS + 1).map(shortened).collect() };
+            |name: &str| -> Vec<String> { fields.all(name).take(MAX_ITEMS + 1).map(shortened).collect() };
         let (mut amounts, mut references) = (texts("amount").into_iter(), texts("reference").into_iter());
         let mut lines = fields.all("line").map(|line| line.parse().ok());
         let row = |(index, to): (usize, String)| DraftRow {
@@ -142,8 +144,8 @@ impl Draft {
         if self.rows.iter().all(DraftRow::is_blank) {
             self.mistakes.push(("", locale.text("payout-no-recipients").to_owned()));
         }
-        if self.rows.len() > MOST_ITEMS {
-            let text = locale.text_with("payout-too-many-recipients", &[("count", &MOST_ITEMS)]);
+        if self.rows.len() > MAX_ITEMS {
+            let text = locale.text_with("payout-too-many-recipients", &[("count", &MAX_ITEMS)]);
             self.mistakes.push(("", text));
         }
         if let Err(text) = reference(locale, &self.reference) {
@@ -220,7 +222,7 @@ fn reference(locale: Locale, text: &str) -> Result<Option<String>, String> {
     }
     match rules::text::problem(text, 1, LONGEST_REFERENCE) {
         None => Ok(Some(text.to_owned())),
-        Some(problem) => Err(text_problem(locale, problem, LONGEST_REFERENCE)),
+        Some(problem) => Err(text_problem(locale, problem, 1, LONGEST_REFERENCE)),
     }
 }
 

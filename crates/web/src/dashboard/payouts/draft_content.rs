@@ -1,20 +1,24 @@
 //! How a draft is stored: its rows as JSON. Amounts that are understood are stored as decimals, and shown again in the
-//! format of the reader: the same text may mean another amount to a reader of another language.
+//! format of the reader: the same text may mean another amount to a reader of another language. Those that are not
+//! understood in one language stay so in another.
 
 use i18n::Locale;
 use rules::money::{Amount, Currency};
 use serde::{Deserialize, Serialize};
 
-use super::draft::{Draft, DraftOrigin, DraftRow, FileSummary, read_amount};
+use super::draft::{AMBIGUOUS, Draft, DraftOrigin, DraftRow, FileSummary, read_amount};
 
 #[derive(Serialize, Deserialize)]
 struct Content {
+    /// Of the reader who wrote it.
+    language: String,
     is_file: bool,
     reference: String,
     rows: Vec<Row>,
     columns: Vec<String>,
     unused: Vec<String>,
     sheet: Option<String>,
+    hidden_rows: usize,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -45,12 +49,14 @@ pub fn write(locale: Locale, draft: &Draft) -> String {
     };
     let summary = draft.file.clone().unwrap_or_default();
     let content = Content {
+        language: locale.language().tag().to_owned(),
         is_file: draft.origin == DraftOrigin::File,
         reference: draft.reference.clone(),
         rows: draft.rows.iter().map(row).collect(),
         columns: summary.columns,
         unused: summary.unused,
         sheet: summary.sheet,
+        hidden_rows: summary.hidden_rows,
     };
     serde_json::to_string(&content).expect("texts and numbers are JSON")
 }
@@ -58,6 +64,7 @@ pub fn write(locale: Locale, draft: &Draft) -> String {
 /// What cannot be read, because another version of Florin wrote it, is an empty draft.
 pub fn read(locale: Locale, content: &str) -> Draft {
     let Ok(content) = serde_json::from_str::<Content>(content) else { return Draft::default() };
+    let is_same_language = content.language == locale.language().tag();
     let row = |row: Row| DraftRow {
         number: row.line,
         to: row.to,
@@ -65,12 +72,18 @@ pub fn read(locale: Locale, content: &str) -> Draft {
             TypedAmount::Read(text) => {
                 Amount::parse(&text, Currency::Usdc).map_or(text, |amount| locale.typed_amount(amount))
             }
-            TypedAmount::Unread(text) => text,
+            TypedAmount::Unread(text) if is_same_language || read_amount(locale, &text).is_err() => text,
+            TypedAmount::Unread(text) => format!("{text} {AMBIGUOUS}"),
         },
         reference: row.reference,
         mistakes: Vec::new(),
     };
-    let summary = FileSummary { columns: content.columns, unused: content.unused, sheet: content.sheet };
+    let summary = FileSummary {
+        columns: content.columns,
+        unused: content.unused,
+        sheet: content.sheet,
+        hidden_rows: content.hidden_rows,
+    };
     Draft {
         rows: content.rows.into_iter().map(row).collect(),
         origin: if content.is_file { DraftOrigin::File } else { DraftOrigin::Form },
@@ -106,6 +119,9 @@ mod tests {
             (portuguese, "12,50 EUR", english, "12,50 EUR"),
             (english, "1.250 ?", portuguese, "1.250 ?"),
             (english, "", portuguese, ""),
+            // A question in Portuguese, and 1.25 to an English reader.
+            (portuguese, "1.250", portuguese, "1.250"),
+            (portuguese, "1.250", english, "1.250 ?"),
         ] {
             assert_eq!(shown(&stored(written_in, amount), shown_in), expected, "{amount}");
         }

@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use i18n::Locale;
 use rules::id::PayoutDraftId;
 use rules::money::{Amount, Currency};
-use rules::payout::MOST_ITEMS;
-use rules::payout_draft::{MOST_DRAFTS, PayoutDraft};
+use rules::payout::MAX_ITEMS;
+use rules::payout_draft::{MAX_DRAFTS, PayoutDraft};
 
 use super::draft::{Draft, DraftOrigin, DraftRow, read_amount};
 use crate::page::form::Form;
@@ -16,7 +16,7 @@ use crate::page::{PageError, PageRequest, PageResponse};
 
 const FIRST_ROWS: usize = 3;
 /// Recipients that are suggested: those that were added last.
-const MOST_SUGGESTED: usize = 100;
+const MAX_SUGGESTED: usize = 100;
 
 /// What is stored of a draft that is shown.
 pub struct Saved {
@@ -114,10 +114,10 @@ pub async fn page(request: &PageRequest<'_>, draft: &Draft, saved: Saved) -> Res
         total: TotalPart::of(request, &rows)?,
         suggested: suggested(request).await?,
         is_file: draft.origin == DraftOrigin::File,
-        can_grow: rows.len() < MOST_ITEMS,
+        can_grow: rows.len() < MAX_ITEMS,
         rows,
         available: locale.money(available, Currency::Usdc),
-        most: MOST_ITEMS,
+        most: MAX_ITEMS,
     }))
 }
 
@@ -146,7 +146,7 @@ fn form<'a>(request: &'a PageRequest<'_>, draft: &Draft, rows: &[DraftRow]) -> F
 }
 
 async fn suggested(request: &PageRequest<'_>) -> Result<Vec<(String, String)>, PageError> {
-    let paging = Paging { cursor: None, size: MOST_SUGGESTED, filters: String::new() };
+    let paging = Paging { cursor: None, size: MAX_SUGGESTED, filters: String::new() };
     let (caller, filter) = (request.caller()?, RecipientFilter::default());
     let known = request.app().payouts.recipients_shown(&caller, &filter, &paging).await?;
     let name = |known: &app::KnownRecipient| match known.nickname.as_str() {
@@ -157,7 +157,7 @@ async fn suggested(request: &PageRequest<'_>) -> Result<Vec<(String, String)>, P
 }
 
 pub fn too_many(locale: Locale) -> String {
-    locale.text_with("payout-draft-too-many", &[("limit", &MOST_DRAFTS)])
+    locale.text_with("payout-draft-too-many", &[("limit", &MAX_DRAFTS)])
 }
 
 pub fn blank(count: usize, after: usize) -> Vec<DraftRow> {
@@ -167,7 +167,7 @@ pub fn blank(count: usize, after: usize) -> Vec<DraftRow> {
 /// The rows of a form, never fewer than at first. Those of a file keep their lines.
 fn filled_up(draft: &Draft) -> Vec<DraftRow> {
     let mut rows = draft.rows.clone();
-    rows.truncate(MOST_ITEMS);
+    rows.truncate(MAX_ITEMS);
     let missing = FIRST_ROWS.saturating_sub(rows.len());
     rows.extend(blank(missing, last_number(&rows)));
     rows

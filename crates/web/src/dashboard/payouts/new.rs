@@ -3,7 +3,7 @@
 
 use app::Failure;
 use rules::id::PayoutDraftId;
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 use rules::payout_draft::PayoutDraft;
 use rules::refusal::Refusal;
 
@@ -109,7 +109,7 @@ pub async fn total(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
 fn change(request: &PageRequest<'_>, draft: &mut Draft, action: &str) {
     match action {
         "more" => {
-            let more = MORE_ROWS.min(MOST_ITEMS.saturating_sub(draft.rows.len()));
+            let more = MORE_ROWS.min(MAX_ITEMS.saturating_sub(draft.rows.len()));
             draft.rows.extend(draft_form::blank(more, last_number(&draft.rows)));
         }
         "paste" => paste(request, draft),
@@ -129,8 +129,8 @@ fn paste(request: &PageRequest<'_>, draft: &mut Draft) {
     match sheet::read(locale, request.form.get("cells").as_bytes()) {
         Ok(pasted) => {
             let written = draft.rows.iter().filter(|row| !row.is_blank()).count();
-            if written + pasted.rows.len() > MOST_ITEMS {
-                let text = locale.text_with("payout-too-many-recipients", &[("count", &MOST_ITEMS)]);
+            if written + pasted.rows.len() > MAX_ITEMS {
+                let text = locale.text_with("payout-too-many-recipients", &[("count", &MAX_ITEMS)]);
                 draft.mistakes.push(("cells", text));
                 return;
             }

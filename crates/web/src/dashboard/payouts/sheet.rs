@@ -14,7 +14,7 @@ mod xlsx;
 
 use i18n::Locale;
 use rules::money::{Amount, Currency};
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 
 use super::currency;
 use super::draft::{AMBIGUOUS, DraftRow, FileSummary, SPLIT, shortened};
@@ -25,8 +25,10 @@ pub use problem::SheetProblem;
 use record::{Cell, Record};
 use separators::Separators;
 
-/// Titles and empty lines above the names of the columns.
-const MOST_TITLES: usize = 10;
+/// Titles above the names of the columns.
+const MAX_TITLES: usize = 10;
+/// With titles, a header, and one more payment to see that there are too many.
+const MAX_RECORDS: usize = MAX_TITLES + MAX_ITEMS + 2;
 
 /// What a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +64,7 @@ pub fn read(locale: Locale, file: &[u8]) -> Result<Sheet, SheetProblem> {
         let mut records = workbook.records.into_iter();
         let mut sheet = assemble(locale, None, || Ok(records.next()))?;
         sheet.summary.sheet = Some(workbook.sheet).filter(|_| workbook.has_more_sheets);
+        sheet.summary.hidden_rows = workbook.hidden_rows;
         return Ok(sheet);
     }
     let text = text::read(file)?;
@@ -75,17 +78,25 @@ fn delimiter(text: &str) -> (u8, usize) {
     if let Some(announced) = text::announced(text) {
         return announced;
     }
-    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let count = |delimiter: u8| line.bytes().filter(|byte| *byte == delimiter).count();
-    let mut likely = text::DELIMITERS;
-    likely.sort_by_key(|delimiter| std::cmp::Reverse(count(*delimiter)));
-    let reads = |delimiter: &u8| {
-        let first = CsvRecords::of(text, *delimiter, 0).next().ok().flatten();
+    let begins = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(MAX_TITLES + 1).collect();
+    let reads = |delimiter: u8, line: &str| {
+        let first = CsvRecords::of(text, delimiter, begins(line)).next().ok().flatten();
         first.is_some_and(|first| is_understood(&first))
     };
-    let there = || likely.iter().filter(|delimiter| count(**delimiter) > 0);
-    let found = there().find(|delimiter| reads(delimiter)).or_else(|| there().next());
-    (found.copied().unwrap_or(b','), 0)
+    // Titles may have separators that the lines below don't.
+    let understood =
+        lines.iter().find_map(|line| likely(line).into_iter().find(|delimiter| reads(*delimiter, line)));
+    let first = || lines.iter().find_map(|line| likely(line).first().copied());
+    (understood.or_else(first).unwrap_or(b','), 0)
+}
+
+/// What separates columns in this line, the most frequent first.
+fn likely(line: &str) -> Vec<u8> {
+    let count = |delimiter: u8| line.bytes().filter(|byte| *byte == delimiter).count();
+    let mut there: Vec<u8> = text::DELIMITERS.into_iter().filter(|delimiter| count(*delimiter) > 0).collect();
+    there.sort_by_key(|delimiter| std::cmp::Reverse(count(*delimiter)));
+    there
 }
 
 fn is_understood(first: &Record) -> bool {
@@ -99,31 +110,35 @@ fn assemble(
 ) -> Result<Sheet, SheetProblem> {
     let mut above = Vec::new();
     let mut header = None;
-    while header.is_none() && above.len() <= MOST_TITLES {
+    while header.is_none() && above.len() <= MAX_TITLES {
         let Some(record) = next()? else { break };
         header = Columns::named_by(&record)?;
+        let may_be_payment = header.is_none() && header::names_recipient(&record);
         above.push(record);
+        if may_be_payment {
+            break;
+        }
     }
     let (columns, mut records) = match (header, above.first()) {
         (Some(columns), _) => (columns, Vec::new()),
         (None, Some(first)) => (Columns::seen_in(first)?, above),
         (None, None) => return Err(SheetProblem::Empty),
     };
-    while records.len() <= MOST_ITEMS {
+    while records.len() <= MAX_ITEMS {
         let Some(record) = next()? else { break };
         records.push(record);
     }
     if records.is_empty() {
         return Err(SheetProblem::NoRows);
     }
-    if records.len() > MOST_ITEMS {
+    if records.len() > MAX_ITEMS {
         return Err(SheetProblem::TooManyRows);
     }
     let amounts = records.iter().map(|record| columns.cell(record, Column::Amount));
     let separators = Separators::of(amounts, delimiter);
     let row = |record: &Record| row(locale, record, &columns, &separators);
     let found = columns.found.iter().map(|column| column.text(locale)).collect();
-    let summary = FileSummary { columns: found, unused: columns.unused.clone(), sheet: None };
+    let summary = FileSummary { columns: found, unused: columns.unused.clone(), ..FileSummary::default() };
     Ok(Sheet { rows: records.iter().map(row).collect(), summary })
 }
 
@@ -133,7 +148,8 @@ fn row(locale: Locale, record: &Record, columns: &Columns, separators: &Separato
     let recipients = [text(Column::EmailAddress), text(Column::RecipientId)];
     let amount = columns.cell(record, Column::Amount);
     let other_currency = other_currency(record, columns, &amount);
-    let amount = if separators.may_split_cells() && record.cells.len() > columns.len() {
+    let has_too_many = separators.may_split_cells() && record.cells.len() > columns.len();
+    let amount = if has_too_many || separators.splits(record, columns.position(Column::Amount)) {
         // An amount of `1,000.00` must not be read as 1, even if nothing comes behind it.
         rest(record, columns.position(Column::Amount))
     } else if let Some(named) = other_currency {
@@ -152,14 +168,16 @@ fn row(locale: Locale, record: &Record, columns: &Columns, separators: &Separato
     }
 }
 
-/// The currency that a line is in, if it isn't ours. A column of currencies must name one in every line.
+/// The currency that a line is in, if it isn't ours. A column of currencies must name one in every line. What isn't a
+/// word, such as the number of a currency, would become part of the amount.
 fn other_currency(record: &Record, columns: &Columns, amount: &Cell) -> Option<String> {
     if let Cell::OtherCurrency(_, currency) = amount {
         return Some(currency.clone());
     }
     let named = columns.cell(record, Column::Currency).text();
     let is_other = columns.has(Column::Currency) && !named.eq_ignore_ascii_case(currency::OURS);
-    is_other.then(|| if named.is_empty() { AMBIGUOUS.to_owned() } else { named })
+    let is_word = !named.is_empty() && named.chars().all(|letter| letter.is_alphabetic() || letter == ' ');
+    is_other.then(|| if is_word { named } else { AMBIGUOUS.to_owned() })
 }
 
 /// An amount as the reader would type it.

@@ -5,7 +5,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use rules::id::PayoutDraftId;
 use rules::money::Amount;
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 use rules::payout_draft::PayoutDraft;
 use sha2::{Digest, Sha256};
 
@@ -103,7 +103,7 @@ fn page(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResponse, PageE
     Ok(PageResponse::page(&UploadPage {
         shell: request.shell(Section::Payouts)?,
         form,
-        most: MOST_ITEMS,
+        most: MAX_ITEMS,
         sample: sheet::sample(locale),
         columns: SAMPLE_COLUMNS.map(|column| column.name(locale)),
         example: locale.typed_amount(EXAMPLE),

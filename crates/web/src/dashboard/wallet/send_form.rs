@@ -83,13 +83,13 @@ pub fn payment<'a>(request: &'a PageRequest<'_>) -> Result<Payment, Form<'a>> {
         true => locale.text("validation-email-empty").to_owned(),
         false => email_problem(locale, problem).to_owned(),
     });
-    let limit = Limit::Item { items: Vec::new(), most: request.app().payouts.most_per_item() };
+    let limit = Limit::Item { items: Vec::new(), most: request.app().payouts.max_per_item() };
     let amount = amount_field(locale, &request.form, "amount", Currency::Usdc, limit);
     let reference = Some(request.form.text("reference")).filter(|reference| !reference.is_empty());
     let wrong_reference = reference
         .as_deref()
         .and_then(|reference| rules::text::problem(reference, 1, LONGEST_REFERENCE))
-        .map(|problem| text_problem(locale, problem, LONGEST_REFERENCE));
+        .map(|problem| text_problem(locale, problem, 1, LONGEST_REFERENCE));
     match (email, amount, wrong_reference) {
         (Ok(email), Ok(amount), None) => Ok(Payment { email, amount, reference }),
         (email, amount, wrong_reference) => {

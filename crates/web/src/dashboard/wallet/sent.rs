@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use i18n::Locale;
 use rules::email_address::EmailAddress;
 use rules::money::Currency;
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use crate::dashboard::external_transfers::look_again;
@@ -46,7 +46,7 @@ pub async fn place_of(
     email: &EmailAddress,
 ) -> Result<String, PageError> {
     let (caller, any) = (request.caller()?, ItemFilter::default());
-    let all = Paging { cursor: None, size: MOST_ITEMS, filters: String::new() };
+    let all = Paging { cursor: None, size: MAX_ITEMS, filters: String::new() };
     let items = request.app().payouts.payout_items_shown(&caller, payout, &any, &all).await?.items;
     let item = items.iter().find(|item| item.email == *email).ok_or(PageError::NotFound)?;
     Ok(format!("{}/{}", Section::Send.href(caller.mode), item.transaction.id))

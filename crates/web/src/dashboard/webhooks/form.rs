@@ -180,7 +180,7 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>
     }
     let description = form.value("description").to_owned();
     if let Some(problem) = rules::text::problem(&description, 0, LONGEST_DESCRIPTION) {
-        form = form.wrong("description", text_problem(request.locale, problem, LONGEST_DESCRIPTION));
+        form = form.wrong("description", text_problem(request.locale, problem, 0, LONGEST_DESCRIPTION));
     }
     let wants = read_wants(request);
     if let Err((field, words)) = wants {

@@ -1,6 +1,6 @@
 //! What the pages of webhooks say: the state of an endpoint, what it gets, and what a response means.
 
-use app::MOST_DELIVERIES_COUNTED;
+use app::MAX_DELIVERIES_COUNTED;
 use axum::http::StatusCode;
 use i18n::Locale;
 use rules::delivery::{AttemptResponse, DeliveryStatus};
@@ -65,13 +65,13 @@ pub fn events(locale: Locale, wants: &EnabledEvents) -> String {
 
 /// Whether deliveries are counted no further.
 fn is_most(count: i64) -> bool {
-    usize::try_from(count).is_ok_and(|count| count >= MOST_DELIVERIES_COUNTED)
+    usize::try_from(count).is_ok_and(|count| count >= MAX_DELIVERIES_COUNTED)
 }
 
 /// A number that stops counting somewhere.
 pub fn counted(locale: Locale, count: i64) -> String {
     match is_most(count) {
-        true => locale.text_with("endpoint-count-or-more", &[("count", &MOST_DELIVERIES_COUNTED)]),
+        true => locale.text_with("endpoint-count-or-more", &[("count", &MAX_DELIVERIES_COUNTED)]),
         false => locale.integer(count),
     }
 }
@@ -79,7 +79,7 @@ pub fn counted(locale: Locale, count: i64) -> String {
 /// `3 events are waiting.`
 pub fn waiting(locale: Locale, count: i64) -> String {
     match is_most(count) {
-        true => locale.text_with("endpoint-events-waiting-or-more", &[("count", &MOST_DELIVERIES_COUNTED)]),
+        true => locale.text_with("endpoint-events-waiting-or-more", &[("count", &MAX_DELIVERIES_COUNTED)]),
         false => locale.text_with("endpoint-events-waiting", &[("count", &count)]),
     }
 }

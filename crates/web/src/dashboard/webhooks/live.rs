@@ -4,7 +4,7 @@
 use crate::page::PageRequest;
 
 /// Every three seconds, so for about ten minutes.
-const MOST_BEATS: u32 = 200;
+const MAX_BEATS: u32 = 200;
 
 /// Where a part is asked for next, and what to do when it is not any more.
 pub struct LiveRefresh {
@@ -19,7 +19,7 @@ impl LiveRefresh {
     /// `here` is the page; its part is at `part`.
     pub fn of(request: &PageRequest<'_>, here: String, part: &str) -> LiveRefresh {
         let beat = request.query.get("beat").parse().unwrap_or(0_u32);
-        let is_tired = beat >= MOST_BEATS;
+        let is_tired = beat >= MAX_BEATS;
         let mark = if part.contains('?') { '&' } else { '?' };
         let refresh = (!is_tired).then(|| format!("{part}{mark}beat={}", beat + 1));
         LiveRefresh { refresh, is_tired, here }

@@ -1,11 +1,13 @@
 //! What is wrong with the address of an endpoint, in the reader's language.
 
 use i18n::Locale;
-use rules::webhook_url::{Forbidden, UrlFault};
+use rules::webhook_url::{Forbidden, LONGEST_WEBHOOK_URL, UrlFault};
 
 pub fn url_problem(locale: Locale, fault: &UrlFault) -> String {
     let text = match fault {
-        UrlFault::TooLong => locale.text("webhook-url-too-long"),
+        UrlFault::TooLong => {
+            return locale.text_with("webhook-url-too-long", &[("count", &LONGEST_WEBHOOK_URL)]);
+        }
         UrlFault::NotPlain => locale.text("webhook-url-characters"),
         UrlFault::Scheme => locale.text("webhook-url-scheme"),
         UrlFault::NeedsTls => locale.text("webhook-url-needs-tls"),

@@ -101,7 +101,7 @@ async fn shown(
         minimum: locale.money(known.minimum, Currency::Usdc),
         collected: locale.money(known.collected, Currency::Usdc),
         most: locale
-            .money(app.external_transfers.most_withdrawn(known.mode, known.destination), Currency::Usdc),
+            .money(app.external_transfers.max_withdrawn(known.mode, known.destination), Currency::Usdc),
         off: known.off.map(|off| (why(locale, off.reason), locale.date_time(off.at))),
         next_at: known.next_at.map(|next_at| locale.long_date_time(next_at)),
     })
@@ -195,7 +195,7 @@ fn asked(
 }
 
 pub async fn save(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let limit = Limit::ExternalTransfer { most: request.app().external_transfers.most_per_transfer() };
+    let limit = Limit::ExternalTransfer { most: request.app().external_transfers.max_per_transfer() };
     let failed = match asked(request.locale, &request.form, limit) {
         Err(wrong) => wrong,
         Ok(new) => {

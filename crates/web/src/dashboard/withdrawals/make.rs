@@ -25,7 +25,7 @@ use crate::page::{Flash, FormFields, PageError, PageRequest, PageResponse, amoun
 
 /// The field that says where the money goes.
 const PLACE: &str = "to";
-const MOST_CHOICES: usize = 100;
+const MAX_CHOICES: usize = 100;
 
 #[derive(Template)]
 #[template(path = "dashboard/withdrawal_new.html")]
@@ -108,7 +108,7 @@ pub async fn wallet_choices(
     let caller = request.caller()?;
     let filter =
         ExternalWalletFilter { statuses: vec![ArchiveStatus::Active], ..ExternalWalletFilter::default() };
-    let paging = Paging { cursor: None, size: MOST_CHOICES, filters: String::new() };
+    let paging = Paging { cursor: None, size: MAX_CHOICES, filters: String::new() };
     let mut known =
         request.app().external_transfers.external_wallets_shown(&caller, &filter, &paging).await?.items;
     if chosen.starts_with("ew_") && !known.iter().any(|wallet| wallet.id.to_string() == chosen) {
@@ -190,7 +190,7 @@ async fn reading(
 }
 
 fn amount(request: &PageRequest<'_>) -> Result<Amount, String> {
-    let limit = Limit::ExternalTransfer { most: request.app().external_transfers.most_per_transfer() };
+    let limit = Limit::ExternalTransfer { most: request.app().external_transfers.max_per_transfer() };
     amount_field(request.locale, &request.form, "amount", Currency::Usdc, limit)
 }
 

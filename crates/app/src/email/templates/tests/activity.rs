@@ -150,7 +150,7 @@ fn each_step_of_a_transfer_has_a_subject_of_its_own() {
         ),
         (EmailKind::WithdrawalReturned, "Withdrawal of 120.50 USDC returned", "including the fees"),
         (EmailKind::DepositCredited, "120.50 USDC added to your balance", "Your deposit has arrived"),
-        (EmailKind::DepositFailed, "Deposit of 120.50 USDC failed", "rejected the transfer"),
+        (EmailKind::DepositFailed, "Deposit of 120.50 USDC failed", "nothing was added to your balance"),
         (EmailKind::DepositExpired, "Deposit of 120.50 USDC expired", "create a new deposit"),
     ] {
         let letter = transfer(&cover(&room), kind, &transfer_facts(&room, "Payroll")).expect("a letter");
@@ -169,7 +169,7 @@ fn activity_is_told_in_the_language_of_the_owner() {
     let room = room(EmailTransport::Off);
     for (language, subject, line) in [
         (Language::Spanish, "Falló el retiro de 120.50 USDC", "Recibiste 12 pagos."),
-        (Language::Portuguese, "Saque de 120,50 USDC não concluído", "Você recebeu 12 pagamentos."),
+        (Language::Portuguese, "Falha no saque de 120,50 USDC", "Você recebeu 12 pagamentos."),
         (Language::French, "Le retrait de 120,50 USDC a échoué", "Vous avez reçu 12 paiements."),
     ] {
         let cover = cover_in(&room, Locale::from(language));

@@ -8,7 +8,7 @@ use rules::id::{AccountId, EmailId, EventId, FreezeId, Series, TransactionId};
 use rules::time::Timestamp;
 use tokio::sync::oneshot::error::TryRecvError;
 
-use super::{BatchSize, CommandQueue, CommandReceiver, MOST_PASSED_OVER, MOST_WAITING, Submission, queue};
+use super::{BatchSize, CommandQueue, CommandReceiver, MAX_PASSED_OVER, MAX_WAITING, Submission, queue};
 
 fn submission(command: Command) -> Submission {
     let (reply, _) = tokio::sync::oneshot::channel();
@@ -75,7 +75,7 @@ fn what_nobody_waits_for_is_not_passed_over_for_ever() {
     let (queue, mut waiting) = queue();
     queue.put_background(Live, background(Live)).expect("room");
     let mut batches = Vec::new();
-    for _ in 0..=MOST_PASSED_OVER {
+    for _ in 0..=MAX_PASSED_OVER {
         put_caller(&queue, Live);
         batches.push(next(&mut waiting, 8));
     }
@@ -89,7 +89,7 @@ fn test_commands_are_not_passed_over_for_ever() {
     queue.put_background(Test, background(Test)).expect("room");
     put_caller(&queue, Test);
     let mut batches = Vec::new();
-    for _ in 0..=MOST_PASSED_OVER {
+    for _ in 0..=MAX_PASSED_OVER {
         put_caller(&queue, Live);
         batches.push(next(&mut waiting, 8));
     }
@@ -180,12 +180,12 @@ fn callers_who_fill_every_batch_leave_room_for_what_was_passed_over() {
 fn no_lane_takes_the_room_of_another_and_nothing_is_lost_at_the_end() {
     let (queue, mut waiting) = queue();
     for mode in [Live, Test] {
-        for _ in 0..MOST_WAITING / 2 {
+        for _ in 0..MAX_WAITING / 2 {
             queue.put_background(mode, background(mode)).expect("room");
         }
         assert!(queue.put_background(mode, background(mode)).is_err());
     }
-    for _ in 0..MOST_WAITING / 2 {
+    for _ in 0..MAX_WAITING / 2 {
         put_caller(&queue, Test);
     }
     put_caller(&queue, Live);
@@ -198,5 +198,5 @@ fn no_lane_takes_the_room_of_another_and_nothing_is_lost_at_the_end() {
             some => left += some,
         }
     }
-    assert_eq!(left, 3 * MOST_WAITING / 2);
+    assert_eq!(left, 3 * MAX_WAITING / 2);
 }

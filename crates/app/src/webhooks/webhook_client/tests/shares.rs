@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, mpsc as blocking};
 use std::time::Duration;
 
 use rules::account::Mode;
-use rules::delivery::{LEAST_SLOTS, Sender, Share};
+use rules::delivery::{MIN_SLOTS, Sender, Share};
 use rules::id::Id;
 use tokio::task::JoinHandle;
 use tokio_rustls::rustls::RootCertStore;
@@ -40,7 +40,7 @@ fn endpoint_client(webhook_client: &WebhookClient, sender: Sender) -> EndpointCl
 /// sponsor.
 fn with_few_connections(resolver: Resolver) -> (WebhookClient, Arc<NetworkClient>) {
     let tls = tls::trusting(RootCertStore::empty()).into();
-    let connections = Connections::new(LEAST_SLOTS);
+    let connections = Connections::new(MIN_SLOTS);
     let outside =
         Arc::new(NetworkClient { reach: here(), tls, resolver, connections, clock: Clock::system() });
     (WebhookClient(ClientBackend::Real(outside.clone())), outside)

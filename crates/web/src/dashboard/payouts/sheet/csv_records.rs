@@ -3,19 +3,23 @@
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use super::problem::{MOST_COLUMNS, MOST_EMPTY_LINES, SheetProblem};
+use super::problem::{MAX_COLUMNS, MAX_EMPTY_LINES, SheetProblem};
 use super::record::{Cell, Record};
+
+/// Comes behind the file: in quotes it is part of a cell, and elsewhere it changes nothing.
+const END_OF_LINE: &[u8] = b"\n";
 
 pub struct CsvRecords<'a> {
     reader: Reader,
     file: &'a [u8],
     lines: Lines<'a>,
     at: usize,
-    /// What cells hold once their quotes are gone, which is never more than the file.
+    /// What cells hold once their quotes are gone, which is never more than the file and one more end of a line.
     unquoted: Vec<u8>,
     /// Where in it each cell ends. One more than there may be shows that there are more.
-    ends: [usize; MOST_COLUMNS + 1],
+    ends: [usize; MAX_COLUMNS + 1],
     empty_lines: usize,
+    is_last_line_ended: bool,
 }
 
 impl<'a> CsvRecords<'a> {
@@ -26,9 +30,10 @@ impl<'a> CsvRecords<'a> {
             file: text.as_bytes(),
             lines: Lines { bytes: text.as_bytes(), at: 0, line: 1 },
             at,
-            unquoted: vec![0; text.len()],
-            ends: [0; MOST_COLUMNS + 1],
+            unquoted: vec![0; text.len() + END_OF_LINE.len()],
+            ends: [0; MAX_COLUMNS + 1],
             empty_lines: 0,
+            is_last_line_ended: false,
         }
     }
 
@@ -40,7 +45,7 @@ impl<'a> CsvRecords<'a> {
                 return Ok(Some(record));
             }
             self.empty_lines += 1;
-            if self.empty_lines > MOST_EMPTY_LINES {
+            if self.empty_lines > MAX_EMPTY_LINES {
                 return Err(SheetProblem::TooManyEmptyLines);
             }
         }
@@ -49,22 +54,30 @@ impl<'a> CsvRecords<'a> {
     fn next_line(&mut self) -> Result<Option<Record>, SheetProblem> {
         let (start, mut written, mut columns) = (self.at, 0, 0);
         loop {
+            let rest = &self.file[self.at..];
+            let ends_last_line = rest.is_empty() && !self.is_last_line_ended;
+            self.is_last_line_ended |= ends_last_line;
             let (read, input, output, ended) = self.reader.read_record(
-                &self.file[self.at..],
+                if ends_last_line { END_OF_LINE } else { rest },
                 &mut self.unquoted[written..],
                 &mut self.ends[columns..],
             );
-            (self.at, written, columns) = (self.at + input, written + output, columns + ended);
+            self.at += if ends_last_line { 0 } else { input };
+            (written, columns) = (written + output, columns + ended);
             match read {
                 ReadRecordResult::Record => break,
                 ReadRecordResult::End => return Ok(None),
-                // Asked once more, without any input, it ends the record.
+                // A quote has swallowed all lines to the end.
+                ReadRecordResult::InputEmpty if ends_last_line && output > 0 => {
+                    return Err(SheetProblem::OpenQuote(self.lines.of_record(start)));
+                }
+                // Asked once more, without any input, it says that this is the end.
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputEndsFull => return Err(SheetProblem::TooManyColumns),
                 ReadRecordResult::OutputFull => return Err(SheetProblem::Unreadable),
             }
         }
-        if columns > MOST_COLUMNS {
+        if columns > MAX_COLUMNS {
             return Err(SheetProblem::TooManyColumns);
         }
         let mut cells = Vec::with_capacity(columns);

@@ -13,7 +13,7 @@ use crate::shorten::shortened;
 const RECIPIENT_ID: &str = "rcp_";
 /// As much of a name as is repeated.
 const LONGEST_NAME: usize = 40;
-const MOST_UNUSED_SHOWN: usize = 10;
+const MAX_UNUSED_SHOWN: usize = 10;
 
 /// A column that was found, under which name; a file without a header names none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Columns {
         let unused = all().filter(|(_, (column, name))| **column == Column::Unused && !name.is_empty());
         Columns {
             found: found.collect(),
-            unused: unused.map(|(_, (_, name))| name.clone()).take(MOST_UNUSED_SHOWN).collect(),
+            unused: unused.map(|(_, (_, name))| name.clone()).take(MAX_UNUSED_SHOWN).collect(),
             columns,
         }
     }
@@ -155,6 +155,11 @@ fn unnamed(first: &Record) -> Result<Vec<Column>, SheetProblem> {
         columns[position] = Column::Reference;
     }
     Ok(columns)
+}
+
+/// Whether someone is named in it, so that it may be a payment and no title.
+pub fn names_recipient(record: &Record) -> bool {
+    record.cells.iter().any(is_recipient)
 }
 
 fn is_recipient(cell: &Cell) -> bool {

@@ -1,12 +1,12 @@
 //! Why a file can't be read as a list of payments.
 
 use i18n::Locale;
-use rules::payout::MOST_ITEMS;
+use rules::payout::MAX_ITEMS;
 
 use super::columns::{Column, SAMPLE_COLUMNS};
 
-pub const MOST_COLUMNS: usize = 100;
-pub const MOST_EMPTY_LINES: usize = 1_000;
+pub const MAX_COLUMNS: usize = 100;
+pub const MAX_EMPTY_LINES: usize = 1_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SheetProblem {
@@ -25,6 +25,8 @@ pub enum SheetProblem {
     NotText,
     /// A record of it can't be read.
     Unreadable,
+    /// A quotation mark on this line, or on one below it in the same record, has no counterpart.
+    OpenQuote(usize),
     /// Its first line doesn't say which column is which.
     NoColumns,
     /// It names no columns, and more than one of them could be the amount or the recipient.
@@ -65,6 +67,9 @@ impl SheetProblem {
                     &[("email", &email), ("amount", &amount), ("reference", &reference)],
                 );
             }
+            SheetProblem::OpenQuote(line) => {
+                return locale.text_with("payout-file-open-quote", &[("number", &line)]);
+            }
             SheetProblem::OtherCurrency(code) => {
                 return locale.text_with("payout-file-currency", &[("currency", &code)]);
             }
@@ -72,13 +77,13 @@ impl SheetProblem {
                 return locale.text_with("payout-file-repeated-column", &[("column", &column.name(locale))]);
             }
             SheetProblem::TooManyRows => {
-                return locale.text_with("payout-file-too-many-rows", &[("count", &MOST_ITEMS)]);
+                return locale.text_with("payout-file-too-many-rows", &[("count", &MAX_ITEMS)]);
             }
             SheetProblem::TooManyEmptyLines => {
-                return locale.text_with("payout-file-too-many-empty-lines", &[("count", &MOST_EMPTY_LINES)]);
+                return locale.text_with("payout-file-too-many-empty-lines", &[("count", &MAX_EMPTY_LINES)]);
             }
             SheetProblem::TooManyColumns => {
-                return locale.text_with("payout-file-too-many-columns", &[("count", &MOST_COLUMNS)]);
+                return locale.text_with("payout-file-too-many-columns", &[("count", &MAX_COLUMNS)]);
             }
         };
         plain.to_owned()

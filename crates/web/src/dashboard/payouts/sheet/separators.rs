@@ -4,7 +4,7 @@
 use i18n::Locale;
 use rules::money::Amount;
 
-use super::record::Cell;
+use super::record::{Cell, Record};
 
 /// What the amounts and the separator of the columns say: spreadsheets separate columns by `;` where the comma
 /// separates decimals.
@@ -35,6 +35,25 @@ impl Separators {
     /// Whether a cell may be what is left of one that has a separator of columns in it.
     pub fn may_split_cells(&self) -> bool {
         self.delimiter.is_some()
+    }
+
+    /// Whether the amount in this place and the cell behind it look like one amount with a comma between its thousands:
+    /// `1,000.00` without quotes.
+    pub fn splits(&self, record: &Record, amount: Option<usize>) -> bool {
+        let cell = |place: usize| record.cells.get(place).map(Cell::text);
+        let Some((first, second)) = amount.and_then(|place| cell(place).zip(cell(place + 1))) else {
+            return false;
+        };
+        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let thousands = first.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let (hundreds, decimals) = second.split_once('.').unwrap_or((&second, "0"));
+        self.delimiter == Some(b',')
+            && is_digits(thousands)
+            && thousands.len() <= 3
+            && !thousands.starts_with('0')
+            && is_digits(hundreds)
+            && hundreds.len() == 3
+            && is_digits(decimals)
     }
 
     /// Whether the reader's format takes a separator in this amount for that of decimals, although in the file it may

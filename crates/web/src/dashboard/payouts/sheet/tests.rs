@@ -121,7 +121,10 @@ fn the_first_line_may_name_the_separator_and_others_may_be_titles() {
     assert_eq!(cells("sep=;\r\na@example.com;1,50\r\n"), [row(2, "1,50")]);
     assert_eq!(cells("sep=,\nemail,amount\na@example.com,\"1;5\"\n"), [row(3, "1;5")]);
     assert_eq!(cells("Payroll May\n\nemail,amount\na@example.com,1\n"), [row(4, "1")]);
+    assert_eq!(cells("Payroll, May\nemail;amount\na@example.com;1,50\n"), [row(3, "1,50")]);
     // A line above that may be a payment is not left out.
+    let above = read(b"b@example.com,5,x\nemail,amount,reference\na@example.com,1,\n").expect("a sheet");
+    assert_eq!(above.rows.len(), 3);
     assert_eq!(cells("a@example.com,1\nb,2\n").len(), 2);
 }
 
@@ -236,6 +239,12 @@ fn an_amount_of_another_currency_is_never_one_in_ours() {
     check("email,amount,currency\na@example.com,12.50,EUR\n", "not in EUR");
     check("email,amount,currency\na@example.com,12.50,usd\n", "not in USD");
     check("email,amount,Moneda\na@example.com,12.50,Euros\n", "Enter the amount in digits");
+    // The number of a currency, or anything else with digits, is no part of the amount.
+    check("email;amount;currency\na@example.com;1;978\n", "could have decimals");
+    check("email,amount,currency\na@example.com,1,978\n", "more columns");
+    check("email,amount\na@example.com,₦12.50\n", "not in NGN");
+    check("email,amount\na@example.com,MX$12.50\n", "not in MXN");
+    check("email,amount\na@example.com,\"1\n000\"\n", "Enter the amount in digits");
     check("email,amount,currency\na@example.com,12.50,\n", "12.50");
     check("a@example.com;12,50;EUR\n", "not in EUR");
     check("a@example.com;12,50 EUR;x\n", "not in EUR");
@@ -257,12 +266,36 @@ fn a_separator_that_may_mislead_is_asked_about() {
 }
 
 #[test]
-fn a_quote_that_never_ends_and_a_huge_field_are_just_rows() {
-    let open = read(b"email,amount\n\"a@example.com,1\nb@example.com,2\n").expect("one row");
-    assert_eq!(open.rows.len(), 1);
+fn a_quote_that_never_ends_is_told_and_a_huge_field_is_just_a_row() {
+    for (file, line) in [
+        ("email,amount\n\"a@example.com,1\nb@example.com,2\n", 2),
+        ("email,amount,reference\na@example.com,1,x\n\nb@example.com,2,\"y\nc@example.com,3,z", 4),
+    ] {
+        assert_eq!(read(file.as_bytes()), Err(SheetProblem::OpenQuote(line)));
+    }
+    assert_eq!(only("email,amount,reference\na@example.com,1,\"x\"").3, "x");
+    assert_eq!(only("email,amount,reference\na@example.com,1,x\"").3, "x\"");
     let huge = format!("email,amount,{}\n{},1,x\n", "y".repeat(100_000), "z".repeat(900_000));
     let sheet = read(huge.as_bytes()).expect("a file");
     assert_eq!((sheet.rows.len(), sheet.summary.unused[0].chars().count()), (1, 41));
+}
+
+#[test]
+fn an_amount_with_a_comma_and_no_quotes_is_never_its_thousands() {
+    for line in
+        ["a@example.com,1,000.00", "a@example.com,1,000", "a@example.com,$12,500.00", "a@example.com,1,000,x"]
+    {
+        let said = mistakes(Language::English, &format!("email,amount,reference\n{line}\n"));
+        assert!(said.len() == 1 && said[0].contains("more columns"), "{line}: {said:?}");
+        assert_eq!(read(line.as_bytes()), Err(SheetProblem::AmbiguousColumns));
+    }
+    for line in
+        ["a@example.com,1000,001", "a@example.com,1.50,001", "a@example.com,1,01", "a@example.com,1,0001"]
+    {
+        let said = mistakes(Language::English, &format!("email,amount,reference\n{line}\n"));
+        assert!(said.is_empty(), "{line}: {said:?}");
+    }
+    assert!(mistakes(Language::English, "email;amount;reference\na@example.com;1;000\n").is_empty());
 }
 
 #[test]

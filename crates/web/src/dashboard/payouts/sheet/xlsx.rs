@@ -10,19 +10,20 @@ mod styles;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
-use rules::payout::MOST_ITEMS;
 
-use super::problem::{MOST_COLUMNS, MOST_EMPTY_LINES, SheetProblem};
+use super::MAX_RECORDS;
+use super::problem::{MAX_COLUMNS, MAX_EMPTY_LINES, SheetProblem};
 use super::record::{Cell, Record};
+use crate::shorten::shortened;
 use archive::{Archive, ArchiveProblem};
 use styles::{NumberFormat, Styles, attribute};
 
 /// What each file in a workbook may unpack to. A sheet of a hundred payments has some ten thousand bytes.
 const LARGEST_PART: usize = 4 << 20;
-const MOST_STRINGS: usize = 50_000;
-/// With a header, and one to see that there are too many.
-const MOST_RECORDS: usize = MOST_ITEMS + 2;
+const MAX_STRINGS: usize = 50_000;
 const LONGEST_CELL: usize = 1_000;
+/// As long as spreadsheets let it be.
+const LONGEST_SHEET_NAME: usize = 31;
 
 /// The first sheet of a workbook.
 pub struct Workbook {
@@ -30,10 +31,12 @@ pub struct Workbook {
     /// Whether there are others, which are not read.
     pub has_more_sheets: bool,
     pub records: Vec<Record>,
+    /// Those of the records that aren't shown, perhaps by a filter.
+    pub hidden_rows: usize,
 }
 
 pub fn is_archive(file: &[u8]) -> bool {
-    file.starts_with(b"PK")
+    file.starts_with(b"PK\x03\x04") || file.starts_with(b"PK\x05\x06")
 }
 
 pub fn read(file: &[u8]) -> Result<Workbook, SheetProblem> {
@@ -57,11 +60,15 @@ pub fn read(file: &[u8]) -> Result<Workbook, SheetProblem> {
         None => Styles::none(),
     };
     let xml = part(&path)?;
-    let records = SheetReader { strings: &strings, styles: &styles, records: Vec::new(), empty: 0 };
+    let reader =
+        SheetReader { strings: &strings, styles: &styles, records: Vec::new(), empty: 0, hidden_rows: 0 };
+    let (records, hidden_rows) = reader.read(&xml)?;
+    let name: String = first.name.chars().filter(|letter| !letter.is_control()).collect();
     Ok(Workbook {
-        sheet: first.name.clone(),
+        sheet: shortened(&name, LONGEST_SHEET_NAME),
         has_more_sheets: sheets.len() > 1,
-        records: records.read(&xml)?,
+        records,
+        hidden_rows,
     })
 }
 
@@ -139,7 +146,7 @@ fn shared_strings(xml: &str) -> Result<Vec<String>, SheetProblem> {
             Event::GeneralRef(part) if is_text => text.extend(letter(&part)),
             _ => {}
         }
-        if strings.len() > MOST_STRINGS {
+        if strings.len() > MAX_STRINGS {
             return Err(SheetProblem::WorkbookTooLarge);
         }
     }
@@ -165,6 +172,7 @@ struct SheetReader<'a> {
     styles: &'a Styles,
     records: Vec<Record>,
     empty: usize,
+    hidden_rows: usize,
 }
 
 /// A cell while it is read.
@@ -177,16 +185,17 @@ struct OpenCell {
 }
 
 impl SheetReader<'_> {
-    fn read(mut self, xml: &str) -> Result<Vec<Record>, SheetProblem> {
+    fn read(mut self, xml: &str) -> Result<(Vec<Record>, usize), SheetProblem> {
         let mut reader = Reader::from_str(xml);
         let (mut row, mut cell) = (Record { line: 0, cells: Vec::new() }, OpenCell::default());
-        let (mut next_column, mut is_value) = (0, false);
+        let (mut next_column, mut is_value, mut is_hidden) = (0, false, false);
         loop {
             match reader.read_event().map_err(unreadable)? {
                 Event::Eof => break,
                 Event::Start(tag) => match tag.local_name().as_ref() {
                     "row" => {
                         row = Record { line: line(&tag, row.line), cells: Vec::new() };
+                        is_hidden = matches!(attribute(&tag, "hidden").as_str(), "1" | "true");
                         next_column = 0;
                     }
                     "c" => cell = open(&tag, next_column),
@@ -210,18 +219,23 @@ impl SheetReader<'_> {
                     }
                     "row" => {
                         let line = row.line;
-                        self.end(std::mem::replace(&mut row, Record { line, cells: Vec::new() }))?;
+                        let ended = std::mem::replace(&mut row, Record { line, cells: Vec::new() });
+                        self.hidden_rows += usize::from(is_hidden && !ended.is_empty());
+                        self.end(ended)?;
                     }
                     "sheetData" => break,
                     _ => {}
                 },
                 _ => {}
             }
-            if self.records.len() == MOST_RECORDS {
+            if self.records.len() == MAX_RECORDS {
                 break;
             }
         }
-        if self.records.is_empty() { Err(SheetProblem::Empty) } else { Ok(self.records) }
+        if self.records.is_empty() {
+            return Err(SheetProblem::Empty);
+        }
+        Ok((self.records, self.hidden_rows))
     }
 
     fn put(&self, row: &mut Record, cell: OpenCell) -> Result<(), SheetProblem> {
@@ -230,7 +244,7 @@ impl SheetReader<'_> {
         if value.is_empty() {
             return Ok(());
         }
-        if column >= MOST_COLUMNS {
+        if column >= MAX_COLUMNS {
             return Err(SheetProblem::TooManyColumns);
         }
         if row.cells.len() <= column {
@@ -246,7 +260,7 @@ impl SheetReader<'_> {
             return Ok(());
         }
         self.empty += 1;
-        if self.empty > MOST_EMPTY_LINES { Err(SheetProblem::TooManyEmptyLines) } else { Ok(()) }
+        if self.empty > MAX_EMPTY_LINES { Err(SheetProblem::TooManyEmptyLines) } else { Ok(()) }
     }
 
     fn value(&self, cell: OpenCell) -> Cell {

@@ -11,7 +11,7 @@ const ENTRY_LENGTH: usize = 46;
 const FILE_LENGTH: usize = 30;
 const LONGEST_COMMENT: usize = 65_535;
 /// A workbook has a few dozen.
-const MOST_ENTRIES: usize = 1_000;
+const MAX_ENTRIES: usize = 1_000;
 
 const STORED: usize = 0;
 const DEFLATED: usize = 8;
@@ -44,7 +44,7 @@ impl<'a> Archive<'a> {
         let end = (first..=last).rev().find(|at| bytes[*at..].starts_with(&END))?;
         let (count, mut at) = (short(bytes, end + 10)?, long(bytes, end + 16)?);
         let mut entries = Vec::new();
-        for _ in 0..count.min(MOST_ENTRIES) {
+        for _ in 0..count.min(MAX_ENTRIES) {
             if !bytes.get(at..)?.starts_with(&ENTRY) {
                 return None;
             }

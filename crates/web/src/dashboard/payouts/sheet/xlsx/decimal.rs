@@ -6,7 +6,7 @@ const SIGNIFICANT: usize = 15;
 /// Longer than any number that a spreadsheet writes.
 const LONGEST: usize = 40;
 /// Amounts are far smaller, and have far fewer decimals.
-const MOST_ZEROS: i64 = 30;
+const MAX_ZEROS: i64 = 30;
 
 /// A plain decimal with a point, without zeros at its end. None if this is no number, or one that is far too long.
 pub fn plain(text: &str) -> Option<String> {
@@ -28,7 +28,7 @@ pub fn plain(text: &str) -> Option<String> {
         return Some("0".to_owned());
     }
     scale -= i64::try_from(rounded.len() - kept.len()).ok()?;
-    if !(-MOST_ZEROS..=MOST_ZEROS).contains(&scale) {
+    if !(-MAX_ZEROS..=MAX_ZEROS).contains(&scale) {
         return None;
     }
     Some(format!("{sign}{}", with_point(kept, scale)))

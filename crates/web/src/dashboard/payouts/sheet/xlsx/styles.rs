@@ -1,6 +1,8 @@
 //! What the numbers of a workbook mean: their cells' formats say whether a number is shown as a date, a percentage or
 //! an amount in a currency.
 
+use std::collections::HashMap;
+
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
@@ -26,7 +28,7 @@ impl Styles {
 
     pub fn of(xml: &str) -> Result<Styles, quick_xml::Error> {
         let (mut reader, mut is_inside) = (Reader::from_str(xml), false);
-        let (mut formats, mut styles) = (Vec::new(), Vec::new());
+        let (mut formats, mut styles) = (HashMap::new(), Vec::new());
         loop {
             match reader.read_event()? {
                 Event::Eof => return Ok(Styles(styles)),
@@ -34,12 +36,12 @@ impl Styles {
                 Event::End(tag) if tag.local_name().as_ref() == "cellXfs" => is_inside = false,
                 Event::Start(tag) | Event::Empty(tag) => match tag.local_name().as_ref() {
                     "numFmt" => {
-                        formats.push((attribute(&tag, "numFmtId"), format(&attribute(&tag, "formatCode"))))
+                        let own = format(&attribute(&tag, "formatCode"));
+                        formats.entry(attribute(&tag, "numFmtId")).or_insert(own);
                     }
                     "xf" if is_inside => {
                         let id = attribute(&tag, "numFmtId");
-                        let own = formats.iter().find(|(known, _)| *known == id).map(|(_, format)| *format);
-                        styles.push(own.unwrap_or_else(|| builtin(&id)));
+                        styles.push(formats.get(&id).copied().unwrap_or_else(|| builtin(&id)));
                     }
                     _ => {}
                 },
@@ -72,7 +74,7 @@ fn builtin(id: &str) -> NumberFormat {
 
 /// What a format such as `[$€-407] #,##0.00;[Red]-0` shows.
 fn format(code: &str) -> NumberFormat {
-    let (mut plain, mut symbols) = (String::new(), String::new());
+    let (mut plain, mut symbols, mut of_country) = (String::new(), String::new(), None);
     let mut letters = code.chars();
     while let Some(letter) = letters.next() {
         match letter {
@@ -81,7 +83,11 @@ fn format(code: &str) -> NumberFormat {
             '[' => {
                 let inside: String = letters.by_ref().take_while(|letter| *letter != ']').collect();
                 match inside.strip_prefix('$') {
-                    Some(symbol) => symbols.push_str(symbol.split('-').next().unwrap_or_default()),
+                    Some(symbol) => {
+                        let (symbol, country) = symbol.split_once('-').unwrap_or((symbol, ""));
+                        symbols.push_str(symbol);
+                        of_country = of_country.or(dollar_of(symbol, country));
+                    }
                     // Hours, minutes or seconds that have passed.
                     None if inside
                         .chars()
@@ -99,13 +105,33 @@ fn format(code: &str) -> NumberFormat {
             }
         }
     }
-    let foreign = currency::named_in(&symbols).filter(|code| *code != currency::OURS);
+    let foreign = of_country.or_else(|| currency::named_in(&symbols)).filter(|code| *code != currency::OURS);
     match foreign {
         _ if plain.contains('%') => NumberFormat::Percent,
         // Dollars are the currency that spreadsheets have for USDC.
         Some(code) if code != "USD" => NumberFormat::Currency(code),
         _ if plain != "general" && plain.contains(['y', 'm', 'd', 'h', 's']) => NumberFormat::Date,
         Some(_) | None => NumberFormat::Plain,
+    }
+}
+
+/// Whose `$` it is, by the language and country that the format names with it (MS-LCID).
+fn dollar_of(symbol: &str, country: &str) -> Option<&'static str> {
+    let country = u32::from_str_radix(country, 16).ok().filter(|_| symbol == "$")?;
+    match country & 0xffff {
+        0x080a => Some("MXN"),
+        0x0c04 => Some("HKD"),
+        0x0c09 => Some("AUD"),
+        0x0c0c | 0x1009 => Some("CAD"),
+        0x1004 | 0x4809 => Some("SGD"),
+        0x1409 => Some("NZD"),
+        0x1c0a => Some("DOP"),
+        0x240a => Some("COP"),
+        0x2c0a => Some("ARS"),
+        0x340a => Some("CLP"),
+        0x380a => Some("UYU"),
+        0x0404 => Some("TWD"),
+        _ => None,
     }
 }
 
@@ -129,6 +155,11 @@ mod tests {
             ("[$€-407] #,##0.00", NumberFormat::Currency("EUR")),
             ("[$R$-416] #,##0.00", NumberFormat::Currency("BRL")),
             ("[$MXN] #,##0.00", NumberFormat::Currency("MXN")),
+            ("[$$-80A]#,##0.00", NumberFormat::Currency("MXN")),
+            ("[$$-240A] #,##0", NumberFormat::Currency("COP")),
+            ("[$$-409]#,##0.00", NumberFormat::Plain),
+            ("[$₦-46A] #,##0.00", NumberFormat::Currency("NGN")),
+            ("#,##0.00\\ [$kr-41D]", NumberFormat::Currency("SEK")),
             ("0.00%", NumberFormat::Percent),
             ("yyyy-mm-dd", NumberFormat::Date),
             ("[$-F800]dddd, mmmm dd, yyyy", NumberFormat::Date),

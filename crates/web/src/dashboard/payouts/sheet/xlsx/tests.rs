@@ -114,6 +114,30 @@ fn texts_rows_and_columns_are_where_they_are_shown() {
     assert_eq!(sheet.summary.sheet, None);
 }
 
+#[test]
+fn a_hundred_payments_fit_below_titles_and_hidden_rows_are_told() {
+    let text = |text: &str| format!("<c t=\"inlineStr\"><is><t>{text}</t></is></c>");
+    let title = format!("<row>{}</row>", text("Payroll"));
+    let header = format!("<row>{}{}</row>", text("email"), text("amount"));
+    let payment =
+        |attributes: &str| format!("<row{attributes}>{}<c><v>1</v></c></row>", text("a@example.com"));
+    let rows = title.repeat(10) + &header + &payment(" hidden=\"1\"").repeat(2) + &payment("").repeat(98);
+    let sheet = read(Locale::ENGLISH, &workbook("", &rows)).expect("a sheet");
+    assert_eq!((sheet.rows.len(), sheet.summary.hidden_rows), (100, 2));
+    assert_eq!(problem(&workbook("", &(rows + &payment("")))), SheetProblem::TooManyRows);
+}
+
+#[test]
+fn a_workbook_with_many_formats_is_read_as_fast_as_others() {
+    let formats: String =
+        (0..20_000).map(|id| format!("<numFmt numFmtId=\"{id}\" formatCode=\"0\"/>")).collect();
+    let styles = format!(
+        "<styleSheet>{formats}<cellXfs>{}</cellXfs></styleSheet>",
+        "<xf numFmtId=\"x\"/>".repeat(60_000)
+    );
+    assert!(super::styles::Styles::of(&styles).is_ok());
+}
+
 fn problem(file: &[u8]) -> SheetProblem {
     read(Locale::ENGLISH, file).map(|_: Sheet| ()).expect_err("no sheet")
 }
@@ -121,7 +145,7 @@ fn problem(file: &[u8]) -> SheetProblem {
 #[test]
 fn what_is_no_workbook_is_refused() {
     let whole = workbook("", "<row><c><v>1</v></c></row>");
-    for end in [2, 10, whole.len() / 2, whole.len() - 1] {
+    for end in [4, 10, whole.len() / 2, whole.len() - 1] {
         assert_eq!(problem(&whole[..end]), SheetProblem::Workbook, "{end}");
     }
     assert_eq!(problem(&archive(&[("mimetype", b"application/vnd.oasis")])), SheetProblem::Workbook);

@@ -52,7 +52,7 @@ async fn deposits_that_move_to_other_blocks_and_places_keep_their_keys() {
 
         // The other way round, in the last of the new blocks.
         let raw = [second.raw.to_string(), first.raw.to_string()];
-        world.anvil.reorganise(depth, &raw.map(|raw| (raw, depth - 1)));
+        world.anvil.reorganize(depth, &raw.map(|raw| (raw, depth - 1)));
         let (after, blocks_after) = keys(&chain, clean + 1..=last).await;
         assert_eq!(after, before, "depth {depth}");
         assert!(blocks_after.is_disjoint(&blocks_before), "depth {depth}");
@@ -65,7 +65,7 @@ async fn deposits_that_move_to_other_blocks_and_places_keep_their_keys() {
 }
 
 #[tokio::test]
-async fn a_payment_that_a_reorganisation_dropped_is_sent_again_as_it_was() {
+async fn a_payment_that_a_reorganization_dropped_is_sent_again_as_it_was() {
     let world = World::new();
     let chain = world.chain();
     let payment = world.authorization("wd_1", RECIPIENT, 5).await;
@@ -73,7 +73,7 @@ async fn a_payment_that_a_reorganisation_dropped_is_sent_again_as_it_was() {
     world.submit(&chain, &sent).await;
     let first = world.receipt(&sent).expect("a receipt");
     world.anvil.stop_mining();
-    world.anvil.reorganise(1, &[]);
+    world.anvil.reorganize(1, &[]);
     // Anvil takes it back into its pool; a node that does not has lost it.
     world.anvil.drop_transaction(&sent.hash.to_string());
     assert!(world.receipt(&sent).is_none());

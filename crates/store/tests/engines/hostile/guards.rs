@@ -152,24 +152,27 @@ pub fn check(scene: &Scene, statements: &[Statement], guards: &[Guard]) {
     assert_eq!(through(statements, &[], usize::MAX), [""; 0], "these get through anyway");
     let mut idle = Vec::new();
     for guard in guards {
-        let mut without: Vec<&Away> = guard.behind.iter().collect();
-        let anyway = if without.is_empty() { Vec::new() } else { through(statements, &without, usize::MAX) };
-        without.push(&guard.away);
-        let enough = if anyway.is_empty() { 1 } else { usize::MAX };
-        let nearest = nearest_first(statements, guard);
-        let refuses_something = through(&nearest, &without, enough).iter().any(|name| !anyway.contains(name));
-        if !refuses_something {
+        let behind: Vec<&Away> = guard.behind.iter().collect();
+        let without = [behind.as_slice(), &[&guard.away]].concat();
+        let refuses_one_of = |statements: &[Statement]| {
+            let anyway =
+                if behind.is_empty() { Vec::new() } else { through(statements, &behind, usize::MAX) };
+            let enough = if anyway.is_empty() { 1 } else { usize::MAX };
+            through(statements, &without, enough).iter().any(|name| !anyway.contains(name))
+        };
+        // One of those that mention the guard's table is likely to get through.
+        let (near, others): (Vec<Statement>, Vec<Statement>) =
+            statements.iter().cloned().partition(|(_, sql)| sql.contains(table_of(guard)));
+        if !refuses_one_of(&near) && !refuses_one_of(&others) {
             idle.push(&guard.name);
         }
     }
     assert!(idle.is_empty(), "without these, everything is still refused: {idle:#?}");
 }
 
-/// All statements. Those that mention the guard's table come first, because one of them is likely to get through.
-fn nearest_first(statements: &[Statement], guard: &Guard) -> Vec<Statement> {
-    let tables = TABLES.into_iter().filter(|table| guard.name.starts_with(table));
-    let table = tables.max_by_key(|table| table.len()).unwrap_or_default();
-    let mut statements = statements.to_vec();
-    statements.sort_by_key(|(_, sql)| !sql.contains(table));
-    statements
+/// Guards are called after their table, some of them behind what they are: `trigger transfers_move`.
+fn table_of(guard: &Guard) -> &'static str {
+    let name = guard.name.trim_start_matches("trigger ").trim_start_matches("index ");
+    let tables = TABLES.into_iter().filter(|table| name.starts_with(table));
+    tables.max_by_key(|table| table.len()).unwrap_or_default()
 }

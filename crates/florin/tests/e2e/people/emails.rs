@@ -248,7 +248,7 @@ fn the_least_that_a_live_item_may_be(engine: Engine) {
     accepted(&live.post("/payouts", &payout([item("ada@example.com", "0.5")])));
     let (browser, new) = (demo(&server), "/dashboard/live/payouts/new");
     let row = [("do", "check"), ("to", "ada@example.com"), ("amount", "0.499999"), ("reference", "")];
-    let page = browser.post(new, &with(&browser.form(new, new), &row));
+    let page = browser.ask(new, &with(&browser.form(new, new), &row));
     assert_eq!(page.status, 422);
     says(&page, "A payment must be at least 0.50\u{a0}USDC.");
     // Test money may be as small as an amount can be.

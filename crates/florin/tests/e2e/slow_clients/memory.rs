@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use super::unread::ask_and_do_not_read;
 use super::{connect, head};
 use crate::support::pages::{demo, open};
-use crate::support::{Browser, Engine, Server, accepted, eventually, fund, item, payout};
+use crate::support::{Browser, Engine, Server, accepted, eventually, fund, item, payout, with};
 
 /// 144 KiB for one key or session.
 const LITTLE_MEMORY: [&str; 2] = ["--request-memory-mib", "1"];
@@ -42,7 +42,7 @@ fn large_bodies_that_are_never_complete_keep_only_their_key_from_sending_more() 
     let browser = demo(&server);
     let page = "/dashboard/test/payouts/new";
     let long = "x".repeat(LARGE / 2);
-    let wrong = browser.fill(page, page, &[("to", &long)]);
+    let wrong = browser.ask(page, &with(&browser.form(page, page), &[("to", &long)]));
     assert_eq!(wrong.status, 422, "the owner has the other half");
     drop(unfinished);
     eventually("the memory is free again", || (send().status == 200).then_some(()));
@@ -84,7 +84,7 @@ fn what_was_typed_comes_back_cut_and_only_payouts_have_large_forms() {
     let large = browser.fill(page, page, &[("name", "x"), ("redirect_uris", &quotes(30_000))]);
     assert_eq!(large.status, 413);
     let (new, add) = ("/dashboard/test/payouts/new", "/dashboard/test/payouts/new");
-    let wrong = browser.fill(new, add, &[("to", &quotes(300_000))]);
+    let wrong = browser.ask(add, &with(&browser.form(new, add), &[("to", &quotes(300_000))]));
     assert_eq!(wrong.status, 422);
     assert!(wrong.body.len() < 64 << 10, "{}", wrong.body.len());
     let visitor = Browser::new(server.origin());

@@ -64,10 +64,12 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
 }
 
 pub async fn delete(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let draft = of_form(request)?;
-    if draft.id.to_string() != request.param("id") {
+    let id = request.param("id");
+    let Some(draft) = of_form(request).ok().filter(|draft| draft.id.to_string() == id) else {
+        // The form of another page. What doesn't exist is unknown, whatever is done with it.
+        request.app().payouts.draft(&request.caller()?, id).await?;
         return Err(PageError::Stale);
-    }
+    };
     let payouts = Section::Payouts.href(request.mode()?);
     match request.app().payouts.delete_draft(&request.caller()?, draft).await {
         Ok(()) => Ok(PageResponse::goto(payouts)),

@@ -1,6 +1,7 @@
 //! The language of pages that visitors see: what they have set, what they chose, or what their browser asks for.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use super::{PASSWORD, join};
 use crate::support::pages::count;
@@ -43,8 +44,41 @@ fn texts(language: &str) -> BTreeMap<String, Vec<String>> {
     texts
 }
 
+/// The texts of every language, read once.
+static CATALOGS: LazyLock<BTreeMap<&str, BTreeMap<String, Vec<String>>>> =
+    LazyLock::new(|| ["en", "es", "pt", "fr"].map(|language| (language, texts(language))).into());
+
+/// What is English only, for the readers of each other language.
+static ENGLISH: LazyLock<BTreeMap<&str, EnglishOnly>> =
+    LazyLock::new(|| ["es", "pt", "fr"].map(|language| (language, EnglishOnly::beside(language))).into());
+
 pub(super) fn text(language: &str, key: &str) -> String {
-    texts(language)[key][0].clone()
+    CATALOGS[language][key][0].clone()
+}
+
+/// Texts of the English catalogs that a language has other words for, with their keys.
+#[derive(Default)]
+struct EnglishOnly {
+    sentences: BTreeMap<String, String>,
+    words: BTreeMap<String, String>,
+}
+
+impl EnglishOnly {
+    fn beside(language: &str) -> EnglishOnly {
+        let own = CATALOGS[language].values().flatten().cloned().collect::<Vec<_>>().join("\n");
+        let mut only = EnglishOnly::default();
+        for (key, english) in CATALOGS["en"].iter().filter(|(key, _)| *key != "language-name") {
+            for piece in english.iter().flat_map(|text| pieces(text)).filter(|piece| !own.contains(piece)) {
+                let is_sentence = piece.contains(' ') && piece.len() > 8;
+                let is_word = piece.len() > 3 && !piece.contains(' ');
+                let kind = if is_sentence { &mut only.sentences } else { &mut only.words };
+                if is_sentence || is_word {
+                    kind.insert(piece.to_owned(), key.clone());
+                }
+            }
+        }
+        only
+    }
 }
 
 /// What stands between the variables and tags of a text.
@@ -55,21 +89,12 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
 /// No text of the English catalogs that the language has other words for.
 #[track_caller]
 pub(super) fn leaks_no_english(page: &Reply, language: &str) {
-    let own = texts(language);
-    let own_words = own.values().flatten().cloned().collect::<Vec<_>>().join("\n");
-    let body = unescaped(&page.body);
-    let segments: Vec<&str> =
-        body.split('<').map(|tag| tag.rsplit('>').next().unwrap_or_default().trim()).collect();
-    for (key, english) in texts("en").into_iter().filter(|(key, _)| key != "language-name") {
-        for piece in english.iter().flat_map(|text| pieces(text)) {
-            let is_sentence = piece.contains(' ') && piece.len() > 8;
-            let is_word = piece.len() > 3 && !piece.contains(' ');
-            if own_words.contains(piece) || !is_sentence && !is_word {
-                continue;
-            }
-            let is_there = if is_sentence { body.contains(piece) } else { segments.contains(&piece) };
-            assert!(!is_there, "{language} {key}: {piece:?} is in {body}");
-        }
+    let (english, body) = (&ENGLISH[language], unescaped(&page.body));
+    let segments = body.split('<').map(|tag| tag.rsplit('>').next().unwrap_or_default().trim());
+    let word = segments.into_iter().find_map(|segment| english.words.get_key_value(segment));
+    let sentence = english.sentences.iter().find(|(sentence, _)| body.contains(*sentence));
+    if let Some((text, key)) = word.or(sentence) {
+        panic!("{language} {key}: {text:?} is in {body}");
     }
 }
 

@@ -10,6 +10,7 @@ export async function inspect(browser, { url, status, view, screenshot, state, a
   const context = await browser.newContext({
     viewport: { width: view.width, height: view.height },
     colorScheme: view.scheme,
+    reducedMotion: "reduce",
     storageState: state,
   });
   const page = await context.newPage();

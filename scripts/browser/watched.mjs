@@ -1,8 +1,10 @@
 // A browser window that collects problems: console errors, policy violations, failed loads, third-party requests and
-// dialogs. It ignores none.
+// dialogs. It ignores none. Nothing moves in it: a colour on its way to another may have too little contrast.
 
 export async function watched(browser, origin, who, complaints, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options,
+  });
   await context.addInitScript(() => {
     window.policyViolations = [];
     document.addEventListener("securitypolicyviolation", (event) => {

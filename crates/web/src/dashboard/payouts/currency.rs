@@ -10,14 +10,15 @@ const CODES: [&str; 44] = [
     "NIO", "NOK", "NZD", "PEN", "PHP", "PLN", "PYG", "SEK", "SGD", "USD", "USDT", "UYU", "VES", "ZAR",
 ];
 /// Those that may be words, so that only capitals mean them.
-const CODES_IN_CAPITALS: [&str; 104] = [
+const CODES_IN_CAPITALS: [&str; 115] = [
     "AFN", "ALL", "AMD", "ANG", "AOA", "AWG", "AZN", "BAM", "BBD", "BDT", "BGN", "BHD", "BIF", "BMD", "BND",
     "BSD", "BTN", "BWP", "BYN", "BZD", "CDF", "CUP", "CVE", "DJF", "DZD", "EGP", "ERN", "ETB", "FJD", "FKP",
     "GEL", "GHS", "GIP", "GMD", "GNF", "GYD", "HTG", "IDR", "ILS", "IQD", "IRR", "ISK", "JMD", "JOD", "KGS",
     "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL",
     "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MYR", "MZN", "NAD", "NPR", "OMR", "PAB",
     "PGK", "PKR", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SHP", "SLE", "SOS", "SRD",
-    "SSP", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX",
+    "SSP", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "UZS",
+    "VND", "VUV", "WST", "XAF", "XCD", "XOF", "XPF", "YER", "ZMW", "ZWG",
 ];
 /// `$` alone is the symbol of many currencies, and people write it for USDC.
 const SYMBOLS: [(&str, &str); 22] = [
@@ -80,7 +81,7 @@ pub fn named_in(text: &str) -> Option<&'static str> {
     let mut words = text.split(|letter: char| !letter.is_alphabetic());
     symbol
         .or_else(|| dollar_or_peso(text))
-        .or_else(|| words.find_map(|word| code(word).or_else(|| of_word(word))))
+        .or_else(|| words.find_map(|word| code(word).or_else(|| named(&WORDS, &word.to_lowercase()))))
 }
 
 fn dollar_or_peso(text: &str) -> Option<&'static str> {
@@ -90,17 +91,13 @@ fn dollar_or_peso(text: &str) -> Option<&'static str> {
     })
 }
 
-fn of_word(word: &str) -> Option<&'static str> {
-    named(&WORDS, &word.to_lowercase())
-}
-
 fn named(names: &[(&str, &'static str)], text: &str) -> Option<&'static str> {
     names.iter().find(|(name, _)| *name == text).map(|(_, code)| *code)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CODES, named_in};
+    use super::{CODES, CODES_IN_CAPITALS, named_in};
 
     #[test]
     fn currencies_are_found_among_words() {
@@ -122,11 +119,13 @@ mod tests {
             ("EUR100", Some("EUR")),
             ("100 TRY", Some("TRY")),
             ("try to pay all", None),
+            ("250000 VND", Some("VND")),
             ("Total usd", Some("USD")),
             ("Neuroscience", None),
         ] {
             assert_eq!(named_in(text), found, "{text}");
         }
+        assert!(CODES_IN_CAPITALS.is_sorted());
         assert!(CODES.is_sorted_by_key(|code| (*code != "USDC", *code)));
     }
 }

@@ -137,7 +137,7 @@ async fn start(place: &Place, url: &str, token: &str, funds: LocalSigner) -> Res
     let limits = SigningLimits { per_payment: MOST, per_hour: MOST, per_day: MOST, denied: BTreeSet::new() };
     let chain = ChainSettings {
         limits,
-        least: Money::from_micros(10_000),
+        min_arrival: Money::from_micros(10_000),
         sweep_above: Money::from_micros(i64::MAX),
         max_gas_price: 1_000_000_000_000,
     };

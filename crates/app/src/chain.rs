@@ -59,7 +59,7 @@ pub struct ChainKeys {
 pub struct ChainSettings {
     pub limits: evm::SigningLimits,
     /// Smaller transfers are not credited.
-    pub least: Amount,
+    pub min_arrival: Amount,
     /// A deposit address that holds this much is emptied into the treasury.
     pub sweep_above: Amount,
     /// In wei for each unit of gas.
@@ -168,7 +168,7 @@ impl ChainWorker {
 
     /// The smallest transfer that is credited, if live money is on a network. None where all are credited.
     pub fn min_arrival(&self) -> Option<Amount> {
-        let min = self.live.as_ref()?.settings.least;
+        let min = self.live.as_ref()?.settings.min_arrival;
         (min > Amount::ZERO).then_some(min)
     }
 

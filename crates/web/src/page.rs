@@ -26,7 +26,7 @@ pub use flash::{Flash, WaitingFlash};
 pub use form_fields::FormFields;
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
-    required, text_problem, too_many_attempts, typed_amount, wait,
+    required, text_problem, too_many_attempts, typed_amount, wait, wrong_text,
 };
 pub use refusals::refusal_text;
 pub use response::PageResponse;

@@ -112,7 +112,7 @@ impl ChainWorker {
                 at: convert::time(last.timestamp),
             },
             said,
-            least: chain.settings.least,
+            least: chain.settings.min_arrival,
             freeze: self.platform.dice.id(self.platform.clock.now()),
         };
         match self.chain_command(ChainCommand::Take(blocks)).await {

@@ -61,11 +61,15 @@ fn newest_backup(folder: Option<&Path>, now: Timestamp) -> Check {
     match newest_file(folder) {
         Err(error) => Check::bad("backups", format!("{shown}: {error}")),
         Ok(None) => Check::incomplete("backups", format!("{shown} has no backup")),
-        Ok(Some(at)) if at.plus_seconds(NEWEST_BACKUP_HOURS * 3_600) < now => {
-            let late = format!("more than {NEWEST_BACKUP_HOURS} hours ago; check the backup job");
-            Check::incomplete("backups", format!("the newest backup in {shown} is from {at}, {late}"))
+        Ok(Some(at)) => {
+            let newest = format!("the newest backup in {shown} is from {at}");
+            if at.plus_seconds(NEWEST_BACKUP_HOURS * 3_600) < now {
+                let late = format!("more than {NEWEST_BACKUP_HOURS} hours ago; check the backup job");
+                Check::incomplete("backups", format!("{newest}, {late}"))
+            } else {
+                Check::good("backups", newest)
+            }
         }
-        Ok(Some(at)) => Check::good("backups", format!("the newest backup in {shown} is from {at}")),
     }
 }
 

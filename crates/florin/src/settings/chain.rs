@@ -191,7 +191,7 @@ fn parse(text: &str, folder: &Path) -> Result<ChainSetup, String> {
     let gwei = whole(&file, "max_gas_price_gwei")?.unwrap_or(100);
     let settings = ChainSettings {
         limits: limits(&file)?,
-        least: amount(&file, "min_arrival", "0.01")?,
+        min_arrival: amount(&file, "min_arrival", "0.01")?,
         sweep_above: amount(&file, "sweep_above", "100")?,
         max_gas_price: u128::from(gwei) * WEI_PER_GWEI,
     };

@@ -11,7 +11,7 @@ use rules::scope::{Scope, ScopePreset, Scopes};
 use super::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, refusal_text, wrong_text};
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/api_keys", Access::SignedIn, |request| Box::pin(list(request))),
@@ -185,8 +185,8 @@ async fn create(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .with("name", name.clone())
         .with("access", request.form.text("access"));
     form = request.form.all("scope").fold(form, |form, scope| form.with("scope", scope));
-    if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
-        form = form.wrong("name", text_problem(request.locale, problem, 1, LONGEST_NAME));
+    if let Some(wrong) = wrong_text(request.locale, &name, 1, LONGEST_NAME) {
+        form = form.wrong("name", wrong);
     }
     let scopes = asked_scopes(request);
     if let Err((field, why)) = scopes {

@@ -10,7 +10,7 @@ use rules::refusal::{Limit, Refusal};
 
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, refusal_text, text_problem};
+use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, refusal_text, wrong_text};
 use crate::shorten::shortened;
 
 pub static PAGES: &[Page] = &[
@@ -147,8 +147,8 @@ fn typed<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
 fn read<'a>(request: &'a PageRequest<'_>) -> Result<NewConnectApp, Form<'a>> {
     let (name, locale) = (request.form.text("name"), request.locale);
     let mut form = typed(request);
-    if let Some(problem) = rules::text::problem(&name, 1, LONGEST_NAME) {
-        form = form.wrong("name", text_problem(locale, problem, 1, LONGEST_NAME));
+    if let Some(wrong) = wrong_text(locale, &name, 1, LONGEST_NAME) {
+        form = form.wrong("name", wrong);
     }
     match redirect_uris(locale, &request.form.text("redirect_uris")) {
         Ok(redirect_uris) if form.mistakes().is_empty() => Ok(NewConnectApp { name, redirect_uris }),

@@ -18,7 +18,7 @@ use super::access::{self, AccessChoice};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{
-    Access, Flash, Page, PageError, PageRequest, PageResponse, password_problem, text_problem, wait,
+    Access, Flash, Page, PageError, PageRequest, PageResponse, password_problem, wait, wrong_text,
 };
 use security_log::LogRow;
 
@@ -166,8 +166,8 @@ fn session_row(locale: Locale, session: &Session, this: &Session) -> SessionRow 
 
 async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (name, locale) = (request.form.text("name"), request.locale);
-    let wrong = match rules::text::problem(&name, 1, LONGEST_NAME) {
-        Some(problem) => text_problem(locale, problem, 1, LONGEST_NAME),
+    let wrong = match wrong_text(locale, &name, 1, LONGEST_NAME) {
+        Some(wrong) => wrong,
         None => {
             let (identity, client_info) = (&request.app().identity, &request.visitor.client_info);
             match identity.rename(request.person()?, name.clone(), client_info).await {

@@ -86,6 +86,11 @@ pub fn not_chosen(locale: Locale, label: &str) -> String {
     locale.text_with("validation-field-not-chosen", &[("label", &label)])
 }
 
+/// What is wrong with a text that must have `min` to `max` characters.
+pub fn wrong_text(locale: Locale, text: &str, min: usize, max: usize) -> Option<String> {
+    rules::text::problem(text, min, max).map(|problem| text_problem(locale, problem, min, max))
+}
+
 /// Why a text is not what the shape of the API says.
 pub fn invalid_text(locale: Locale, invalid: InvalidText) -> String {
     match invalid {

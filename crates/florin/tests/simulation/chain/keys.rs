@@ -71,7 +71,7 @@ pub fn settings(per_hour: i64, sweep_above: i64) -> ChainSettings {
             per_day: 24 * per_hour as u64,
             denied: BTreeSet::from([DENIED]),
         },
-        least: Amount::from_micros(LEAST),
+        min_arrival: Amount::from_micros(LEAST),
         sweep_above: Amount::from_micros(sweep_above),
         max_gas_price: MAX_GAS_PRICE,
     }

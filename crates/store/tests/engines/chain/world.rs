@@ -57,7 +57,7 @@ pub fn settings() -> ChainSettings {
     let most = 1_000_000 * USDC as u64;
     ChainSettings {
         limits: SigningLimits { per_payment: most, per_hour: most, per_day: most, denied: BTreeSet::new() },
-        least: Amount::from_micros(10_000),
+        min_arrival: Amount::from_micros(10_000),
         // Nothing is swept unless a test wants it.
         sweep_above: Amount::from_micros(i64::MAX),
         max_gas_price: MAX_GAS_PRICE,

@@ -170,9 +170,8 @@ pub fn check(scene: &Scene, statements: &[Statement], guards: &[Guard]) {
     assert!(idle.is_empty(), "without these, everything is still refused: {idle:#?}");
 }
 
-/// Guards are called after their table, some of them behind what they are: `trigger transfers_move`.
+/// Guards are called after their table.
 fn table_of(guard: &Guard) -> &'static str {
-    let name = guard.name.trim_start_matches("trigger ").trim_start_matches("index ");
-    let tables = TABLES.into_iter().filter(|table| name.starts_with(table));
+    let tables = TABLES.into_iter().filter(|table| guard.name.starts_with(table));
     tables.max_by_key(|table| table.len()).unwrap_or_default()
 }

@@ -6,9 +6,10 @@ use rules::decisions::payout::{NewItem, PayoutLimits, PayoutTarget};
 use rules::email_address::EmailAddress;
 use rules::money::{Amount, Currency};
 use rules::payout::MAX_ITEMS;
+use serde::{Deserialize, Serialize};
 
 use super::currency;
-use crate::page::{FormFields, email_problem, text_problem, typed_amount};
+use crate::page::{FormFields, email_problem, typed_amount, wrong_text};
 
 /// A reference may be as long as the API's.
 const LONGEST_REFERENCE: usize = 255;
@@ -43,7 +44,7 @@ pub struct Draft {
 }
 
 /// What a file has besides its rows.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileSummary {
     /// Which columns were found, in the reader's words and in the order of the file.
     pub columns: Vec<String>,
@@ -220,9 +221,9 @@ fn reference(locale: Locale, text: &str) -> Result<Option<String>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    match rules::text::problem(text, 1, LONGEST_REFERENCE) {
+    match wrong_text(locale, text, 1, LONGEST_REFERENCE) {
         None => Ok(Some(text.to_owned())),
-        Some(problem) => Err(text_problem(locale, problem, 1, LONGEST_REFERENCE)),
+        Some(wrong) => Err(wrong),
     }
 }
 

@@ -15,10 +15,8 @@ struct Content {
     is_file: bool,
     reference: String,
     rows: Vec<Row>,
-    columns: Vec<String>,
-    unused: Vec<String>,
-    sheet: Option<String>,
-    hidden_rows: usize,
+    #[serde(flatten)]
+    summary: FileSummary,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -47,16 +45,12 @@ pub fn write(locale: Locale, draft: &Draft) -> String {
         },
         reference: row.reference.clone(),
     };
-    let summary = draft.file.clone().unwrap_or_default();
     let content = Content {
         language: locale.language().tag().to_owned(),
         is_file: draft.origin == DraftOrigin::File,
         reference: draft.reference.clone(),
         rows: draft.rows.iter().map(row).collect(),
-        columns: summary.columns,
-        unused: summary.unused,
-        sheet: summary.sheet,
-        hidden_rows: summary.hidden_rows,
+        summary: draft.file.clone().unwrap_or_default(),
     };
     serde_json::to_string(&content).expect("texts and numbers are JSON")
 }
@@ -78,16 +72,10 @@ pub fn read(locale: Locale, content: &str) -> Draft {
         reference: row.reference,
         mistakes: Vec::new(),
     };
-    let summary = FileSummary {
-        columns: content.columns,
-        unused: content.unused,
-        sheet: content.sheet,
-        hidden_rows: content.hidden_rows,
-    };
     Draft {
         rows: content.rows.into_iter().map(row).collect(),
         origin: if content.is_file { DraftOrigin::File } else { DraftOrigin::Form },
-        file: content.is_file.then_some(summary),
+        file: content.is_file.then_some(content.summary),
         reference: content.reference,
         mistakes: Vec::new(),
     }

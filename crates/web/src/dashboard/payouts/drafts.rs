@@ -48,18 +48,15 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         Err(elsewhere) => return Ok(elsewhere),
     };
     let mut draft = draft_content::read(request.locale, &stored.content);
-    let limits = request.app().platform.settings.limits.in_mode(request.mode()?);
-    if request.query.get(CHECKED) == "yes" {
-        draft.check(request.locale, &limits);
-        if !draft.is_right() {
-            return draft_form::wrong(request, &draft, draft_form::Saved::of(&stored)).await;
-        }
-    }
+    let is_checked = request.query.get(CHECKED) == "yes";
     // What is wrong with a file is said where it is corrected. A row that is being written isn't wrong yet.
-    if draft.file.is_some() {
-        draft.check(request.locale, &limits);
-        draft.mistakes.clear();
+    if is_checked || draft.file.is_some() {
+        draft.check(request.locale, &request.app().platform.settings.limits.in_mode(request.mode()?));
     }
+    if is_checked && !draft.is_right() {
+        return draft_form::wrong(request, &draft, draft_form::Saved::of(&stored)).await;
+    }
+    draft.mistakes.clear();
     draft_form::page(request, &draft, draft_form::Saved::of(&stored)).await
 }
 

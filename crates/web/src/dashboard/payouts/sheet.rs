@@ -78,17 +78,27 @@ fn delimiter(text: &str) -> (u8, usize) {
     if let Some(announced) = text::announced(text) {
         return announced;
     }
-    let begins = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(MAX_TITLES + 1).collect();
-    let reads = |delimiter: u8, line: &str| {
-        let first = CsvRecords::of(text, delimiter, begins(line)).next().ok().flatten();
+    let reads = |delimiter: u8, begins: usize| {
+        let first = CsvRecords::of(text, delimiter, begins).next().ok().flatten();
         first.is_some_and(|first| is_understood(&first))
     };
     // Titles may have separators that the lines below don't.
+    let lines: Vec<(usize, Vec<u8>)> =
+        first_lines(text).map(|(begins, line)| (begins, likely(line))).collect();
     let understood =
-        lines.iter().find_map(|line| likely(line).into_iter().find(|delimiter| reads(*delimiter, line)));
-    let first = || lines.iter().find_map(|line| likely(line).first().copied());
-    (understood.or_else(first).unwrap_or(b','), 0)
+        lines.iter().find_map(|(begins, likely)| likely.iter().find(|delimiter| reads(**delimiter, *begins)));
+    let first = || lines.iter().find_map(|(_, likely)| likely.first());
+    (understood.or_else(first).copied().unwrap_or(b','), 0)
+}
+
+/// The lines among which the names of the columns may be, and where each begins.
+fn first_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    let lines = text.split_inclusive('\n').map(move |line| {
+        end += line.len();
+        (end - line.len(), line)
+    });
+    lines.filter(|(_, line)| !line.trim().is_empty()).take(MAX_TITLES + 1)
 }
 
 /// What separates columns in this line, the most frequent first.

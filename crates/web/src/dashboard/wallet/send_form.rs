@@ -11,7 +11,7 @@ use rules::refusal::{Limit, Refusal};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{
-    PageError, PageRequest, PageResponse, amount_field, email_problem, refusal_text, text_problem,
+    PageError, PageRequest, PageResponse, amount_field, email_problem, refusal_text, wrong_text,
 };
 
 /// As long as the API's.
@@ -86,10 +86,8 @@ pub fn payment<'a>(request: &'a PageRequest<'_>) -> Result<Payment, Form<'a>> {
     let limit = Limit::Item { items: Vec::new(), most: request.app().payouts.max_per_item() };
     let amount = amount_field(locale, &request.form, "amount", Currency::Usdc, limit);
     let reference = Some(request.form.text("reference")).filter(|reference| !reference.is_empty());
-    let wrong_reference = reference
-        .as_deref()
-        .and_then(|reference| rules::text::problem(reference, 1, LONGEST_REFERENCE))
-        .map(|problem| text_problem(locale, problem, 1, LONGEST_REFERENCE));
+    let wrong_reference =
+        reference.as_deref().and_then(|reference| wrong_text(locale, reference, 1, LONGEST_REFERENCE));
     match (email, amount, wrong_reference) {
         (Ok(email), Ok(amount), None) => Ok(Payment { email, amount, reference }),
         (email, amount, wrong_reference) => {

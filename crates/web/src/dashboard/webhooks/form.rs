@@ -13,7 +13,7 @@ use super::url_problem::url_problem;
 use super::{endpoint_of, home};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
-use crate::page::{Flash, PageError, PageRequest, PageResponse, made, refusal_text, text_problem};
+use crate::page::{Flash, PageError, PageRequest, PageResponse, made, refusal_text, wrong_text};
 
 const LONGEST_DESCRIPTION: usize = 200;
 const ALL: &str = "all";
@@ -179,8 +179,8 @@ fn read<'a>(request: &'a PageRequest<'_>) -> Result<Result<NewEndpoint, Form<'a>
         };
     }
     let description = form.value("description").to_owned();
-    if let Some(problem) = rules::text::problem(&description, 0, LONGEST_DESCRIPTION) {
-        form = form.wrong("description", text_problem(request.locale, problem, 0, LONGEST_DESCRIPTION));
+    if let Some(wrong) = wrong_text(request.locale, &description, 0, LONGEST_DESCRIPTION) {
+        form = form.wrong("description", wrong);
     }
     let wants = read_wants(request);
     if let Err((field, words)) = wants {

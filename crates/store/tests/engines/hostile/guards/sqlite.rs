@@ -9,19 +9,20 @@ use crate::fixture::Fixture;
 
 pub fn guards(fixture: &Fixture) -> Vec<Guard> {
     let mut guards = Vec::new();
-    // One trigger refuses nothing: it opens statements, and a proof finds those that are missing.
-    let named = "select type || ' ' || name from sqlite_schema
-                 where (type = 'trigger' and name <> 'ledger_accounts_open_statement')
-                     or (type = 'index' and sql like 'create unique%')";
-    for guard in fixture.texts(named) {
-        let behind = match guard.as_str() {
-            "index transactions_by_external_reference" => without(&["transactions_new"]),
-            "index deposit_addresses_current" | "index deposit_addresses_nth" => {
-                without(&["deposit_addresses_new"])
-            }
-            _ => Vec::new(),
-        };
-        guards.push(Guard { away: Away::Dropped(format!("drop {guard}")), name: guard, behind });
+    for (kind, are_guards) in [
+        // One trigger refuses nothing: it opens statements, and a proof finds those that are missing.
+        ("trigger", "name <> 'ledger_accounts_open_statement'"),
+        ("index", "sql like 'create unique%'"),
+    ] {
+        let named = format!("select name from sqlite_schema where type = '{kind}' and {are_guards}");
+        for name in fixture.texts(&named) {
+            let behind = match name.as_str() {
+                "transactions_by_external_reference" => without(&["transactions_new"]),
+                "deposit_addresses_current" | "deposit_addresses_nth" => without(&["deposit_addresses_new"]),
+                _ => Vec::new(),
+            };
+            guards.push(Guard { away: Away::Dropped(format!("drop {kind} {name}")), name, behind });
+        }
     }
     for table in TABLES {
         let sql = format!("select sql from sqlite_schema where type = 'table' and name = '{table}'");

@@ -44,7 +44,6 @@ impl Separators {
         let Some((first, second)) = amount.and_then(|place| cell(place).zip(cell(place + 1))) else {
             return false;
         };
-        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let thousands = first.trim_start_matches(|letter: char| !letter.is_ascii_digit());
         let (hundreds, decimals) = second.split_once('.').unwrap_or((&second, "0"));
         self.delimiter == Some(b',')
@@ -85,13 +84,16 @@ fn decimal_separator(cell: &Cell) -> Option<char> {
 /// thousand.
 fn only_separator(cell: &Cell) -> Option<(char, usize, usize)> {
     let Cell::Text(text) = cell else { return None };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.trim_matches(|letter: char| !letter.is_ascii_digit());
     let at = number.find(['.', ','])?;
     let (whole, rest) = number.split_at(at);
     let (separator, decimals) = (rest.chars().next()?, &rest[1..]);
     let thousands = if whole.starts_with('0') { 0 } else { whole.len() };
     (is_digits(whole) && is_digits(decimals)).then_some((separator, thousands, decimals.len()))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use i18n::Locale;
 use miniz_oxide::deflate::compress_to_vec;
 use rules::language::Language;
 
+use super::styles::{NumberFormat, Styles};
 use crate::dashboard::payouts::sheet::{Sheet, SheetProblem, read};
 
 const WORKBOOK: &str = "<workbook><sheets><sheet name=\"Old\" state=\"hidden\" r:id=\"rId9\"/>\
@@ -128,14 +129,14 @@ fn a_hundred_payments_fit_below_titles_and_hidden_rows_are_told() {
 }
 
 #[test]
-fn a_workbook_with_many_formats_is_read_as_fast_as_others() {
-    let formats: String =
-        (0..20_000).map(|id| format!("<numFmt numFmtId=\"{id}\" formatCode=\"0\"/>")).collect();
-    let styles = format!(
-        "<styleSheet>{formats}<cellXfs>{}</cellXfs></styleSheet>",
-        "<xf numFmtId=\"x\"/>".repeat(60_000)
-    );
-    assert!(super::styles::Styles::of(&styles).is_ok());
+fn a_workbook_may_have_many_formats_and_the_first_of_each_id_counts() {
+    let format = |id: &str, code: &str| format!("<numFmt numFmtId=\"{id}\" formatCode=\"{code}\"/>");
+    let many: String = (1_000..20_000).map(|id| format(&id.to_string(), "0")).collect();
+    let formats = many + &format("x", "0\\ [$€-407]") + &format("x", "0%");
+    let cells = "<xf numFmtId=\"x\"/>".repeat(60_000);
+    let xml = format!("<styleSheet>{formats}<cellXfs>{cells}</cellXfs></styleSheet>");
+    let styles = Styles::of(&xml).expect("styles");
+    assert_eq!(styles.format("59999"), NumberFormat::Currency("EUR"));
 }
 
 fn problem(file: &[u8]) -> SheetProblem {

@@ -55,7 +55,7 @@ impl Context<'_> {
     fn write(&self, pieces: &[Piece], format: Format, out: &mut String) -> Result<(), RenderError> {
         for piece in pieces {
             match (piece, format) {
-                (Piece::Text(text), _) => push(out, text, format),
+                (Piece::Text(text), _) => push(out, after_period(out, text), format),
                 (Piece::Variable(name), _) => match self.value(name)? {
                     Value::Text(text) => push(out, text, format),
                     Value::Integer(number) => push(out, &integer(number, self.numbers), format),
@@ -97,6 +97,16 @@ impl Context<'_> {
         let (_, pieces) = found.unwrap_or(&select.variants[select.default]);
         Ok(pieces)
     }
+}
+
+/// A name such as "Florin, Inc." already ends the sentence, also if it stands in a tag.
+fn after_period<'a>(out: &str, text: &'a str) -> &'a str {
+    let Some(rest) = text.strip_prefix('.').filter(|rest| !rest.starts_with('.')) else { return text };
+    let visible = match out.rfind("</") {
+        Some(tag) if out.ends_with('>') => &out[..tag],
+        _ => out,
+    };
+    if visible.ends_with('.') { rest } else { text }
 }
 
 fn push(out: &mut String, text: &str, format: Format) {

@@ -21,6 +21,8 @@ mode = { $mode ->
    *[test] d’essai
   }
 to = Pour <b>{ $email }</b> & <a href=\"{ $href }\">plus</a>
+from = De <b>{ $name }</b>. Bientôt { $name }...
+by = De { $name }.
 ";
 
 const ENGLISH: &str = "
@@ -83,6 +85,18 @@ fn html_keeps_the_tags_of_the_catalog_and_escapes_all_else() {
             "Pour <b>&lt;i&gt;&quot;a&quot;&amp;&#39;b&#39;</b> &amp; <a href=\"/a?b&amp;&quot;c\">plus</a>"
         );
         assert_eq!(lookup.html("plain", &[]).to_string(), "Bonjour");
+    });
+}
+
+#[test]
+fn a_name_that_ends_with_a_period_ends_its_sentence() {
+    check(|lookup| {
+        for (name, expected) in [("Florin, Inc.", "De Florin, Inc."), ("Florin", "De Florin."), ("", "De .")]
+        {
+            assert_eq!(lookup.text("by", &[("name", &name)]), expected);
+        }
+        let html = lookup.html("from", &[("name", &"Florin, Inc.")]);
+        assert_eq!(html.as_str(), "De <b>Florin, Inc.</b> Bientôt Florin, Inc....");
     });
 }
 

@@ -2,6 +2,7 @@
 
 mod activity;
 mod automatic_withdrawals;
+mod gallery;
 mod languages;
 
 use std::collections::BTreeSet;

@@ -18,6 +18,7 @@ mod operators;
 mod payouts;
 mod platform;
 mod sandbox;
+mod search;
 #[cfg(feature = "simulated")]
 mod step_driver;
 mod stops;
@@ -61,6 +62,7 @@ pub use platform::writer::CommandResponse;
 pub use platform::writer::steps::Steps;
 pub use platform::{clock, credential, dice, secrets, vault, wire};
 pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
+pub use search::{Found, Search};
 pub use stops::Stops;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,

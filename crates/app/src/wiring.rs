@@ -26,6 +26,7 @@ use crate::platform::settings::AppSettings;
 use crate::platform::vault::Vault;
 use crate::platform::writer::WriterHandle;
 use crate::sandbox::Sandbox;
+use crate::search::Search;
 use crate::stops::Stops;
 use crate::webhooks::{MAX_WEBHOOK_CONNECTIONS, WebhookClient, Webhooks};
 
@@ -44,6 +45,7 @@ pub struct App {
     pub emails: Arc<Emails>,
     pub claim_pages: Arc<ClaimPages>,
     pub sandbox: Arc<Sandbox>,
+    pub search: Arc<Search>,
     pub first_run: Arc<FirstRun>,
     pub operators: Arc<Operators>,
     pub audit: Arc<Audit>,
@@ -153,6 +155,7 @@ impl AppBuilder {
             audit: Arc::new(Audit::new(platform.clone(), stops.clone())),
             operators: Arc::new(Operators::new(platform.clone(), external_transfers.clone())),
             first_run: Arc::new(FirstRun::new(platform.clone(), auth.clone())),
+            search: Arc::new(Search::new(platform.clone())),
             sandbox: Arc::new(Sandbox::new(
                 platform.clone(),
                 payouts.clone(),

@@ -60,6 +60,7 @@ pub mod redirect_uri;
 pub mod refusal;
 pub mod sandbox;
 pub mod scope;
+pub mod search;
 pub mod secret_mark;
 pub mod security;
 pub mod session;

@@ -1,5 +1,5 @@
 // Florin's own script, for what HTML can't do: copying text, closing menus with Esc, showing a password that was typed,
-// keeping buttons under the pointer, and the browser's time zone. Every page works without it. It never makes HTML from
+// the / key for the search box, keeping buttons under the pointer, and the browser's time zone. Every page works without it. It never makes HTML from
 // text, and sends nothing itself.
 (() => {
   "use strict";
@@ -65,6 +65,18 @@
     if (!open) return;
     open.open = false;
     open.querySelector("summary")?.focus();
+  });
+
+  // "/" goes to the search box, unless it is typed into a field.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+    const boxes = [...document.querySelectorAll(".search-box input")];
+    const box = boxes.find((field) => field.checkVisibility());
+    if (!box) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
   });
 
   // A password has two fields, one of which is shown. What was typed into one goes on in the other.

@@ -24,6 +24,7 @@ pub(crate) mod payouts;
 pub(crate) mod progress;
 mod qr;
 pub(crate) mod recipients;
+pub(crate) mod search;
 pub(crate) mod settings;
 pub(crate) mod shown_email;
 pub(crate) mod statements;

@@ -14,6 +14,7 @@ pub static SITE: &[&[Page]] = &[
     deposits::PAGES,
     external_wallets::PAGES,
     recipients::PAGES,
+    search::PAGES,
     withdrawals::PAGES,
     claim::PAGES,
     connect::PAGES,

@@ -11,6 +11,7 @@ mod languages;
 mod overview;
 mod payout_languages;
 mod payouts;
+mod search;
 mod statements;
 mod strangers;
 mod transactions;

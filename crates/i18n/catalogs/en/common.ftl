@@ -75,12 +75,25 @@ section-external-wallets = External wallets
 section-overview = Overview
 section-payouts = Payouts
 section-recipients = Recipients
+section-search = Search
 section-security-log = Security log
 section-settings = Settings
 section-statements = Statements
 section-transactions = Transactions
 section-webhooks = Webhooks
 section-withdrawals = Withdrawals
+
+## Search
+
+search-everything = Search everything
+search-label = Name, email address, reference, amount or ID
+search-lead = Find recipients, payouts and transactions by name, email address, reference, amount or ID.
+search-none = Nothing found
+search-none-text = Check the spelling, or search for part of a name, email address or reference, an exact amount, or a complete ID.
+search-more = These are the newest matches.
+search-all-recipients = View all recipients
+search-all-payouts = View all payouts
+search-all-transactions = View all transactions
 
 ## Pages of a list
 

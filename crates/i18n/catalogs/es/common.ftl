@@ -75,12 +75,25 @@ section-external-wallets = Billeteras externas
 section-overview = Resumen
 section-payouts = Envíos
 section-recipients = Destinatarios
+section-search = Búsqueda
 section-security-log = Registro de seguridad
 section-settings = Configuración
 section-statements = Estados de cuenta
 section-transactions = Transacciones
 section-webhooks = Webhooks
 section-withdrawals = Retiros
+
+## Search
+
+search-everything = Buscar en todo
+search-label = Nombre, correo, referencia, monto o ID
+search-lead = Encuentra destinatarios, envíos y transacciones por nombre, correo, referencia, monto o ID.
+search-none = No se encontró nada
+search-none-text = Revisa la ortografía o busca una parte de un nombre, correo o referencia, un monto exacto o un ID completo.
+search-more = Estas son las coincidencias más recientes.
+search-all-recipients = Ver todos los destinatarios
+search-all-payouts = Ver todos los envíos
+search-all-transactions = Ver todas las transacciones
 
 ## Pages of a list
 

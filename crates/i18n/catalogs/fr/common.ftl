@@ -75,12 +75,25 @@ section-external-wallets = Portefeuilles externes
 section-overview = Vue d’ensemble
 section-payouts = Versements
 section-recipients = Bénéficiaires
+section-search = Recherche
 section-security-log = Journal de sécurité
 section-settings = Paramètres
 section-statements = Relevés
 section-transactions = Transactions
 section-webhooks = Webhooks
 section-withdrawals = Retraits
+
+## Search
+
+search-everything = Rechercher partout
+search-label = Nom, e-mail, référence, montant ou ID
+search-lead = Trouvez des bénéficiaires, des versements et des transactions par nom, e-mail, référence, montant ou ID.
+search-none = Aucun résultat
+search-none-text = Vérifiez l’orthographe, ou cherchez une partie d’un nom, d’un e-mail ou d’une référence, un montant exact ou un ID complet.
+search-more = Voici les résultats les plus récents.
+search-all-recipients = Afficher tous les bénéficiaires
+search-all-payouts = Afficher tous les versements
+search-all-transactions = Afficher toutes les transactions
 
 ## Pages of a list
 

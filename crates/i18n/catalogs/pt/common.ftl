@@ -75,12 +75,25 @@ section-external-wallets = Carteiras externas
 section-overview = Visão geral
 section-payouts = Envios
 section-recipients = Destinatários
+section-search = Busca
 section-security-log = Registro de segurança
 section-settings = Configurações
 section-statements = Extratos
 section-transactions = Transações
 section-webhooks = Webhooks
 section-withdrawals = Saques
+
+## Search
+
+search-everything = Buscar em tudo
+search-label = Nome, e-mail, referência, valor ou ID
+search-lead = Encontre destinatários, envios e transações por nome, e-mail, referência, valor ou ID.
+search-none = Nada encontrado
+search-none-text = Confira a ortografia ou busque parte de um nome, e-mail ou referência, um valor exato ou um ID completo.
+search-more = Estes são os resultados mais recentes.
+search-all-recipients = Ver todos os destinatários
+search-all-payouts = Ver todos os envios
+search-all-transactions = Ver todas as transações
 
 ## Pages of a list
 

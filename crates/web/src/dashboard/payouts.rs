@@ -97,7 +97,7 @@ struct DraftLink {
 }
 
 /// One payout of the list.
-struct PayoutRow {
+pub struct PayoutRow {
     href: String,
     title: String,
     below: String,
@@ -119,7 +119,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     };
     let shown =
         request.app().payouts.payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
-    let lines: Vec<PayoutRow> = shown.items.iter().map(|payout| line(&shell, payout)).collect();
+    let lines: Vec<PayoutRow> = shown.items.iter().map(|payout| row(&shell, payout)).collect();
     let locale = request.locale;
     let form = Form::get(locale, "filter").with("status", status.map_or("", PayoutStatus::name));
     let drafts = request.app().payouts.open_drafts(&request.caller()?).await?;
@@ -153,11 +153,11 @@ fn statuses(locale: Locale) -> Vec<(&'static str, &'static str)> {
     any.into_iter().chain(named).collect()
 }
 
-fn line(shell: &Shell<'_>, payout: &Payout) -> PayoutRow {
+pub fn row(shell: &Shell<'_>, payout: &Payout) -> PayoutRow {
     let locale = shell.frame.locale;
     let below = payout.reference.as_ref().map(|_| people(locale, payout.total_items));
     PayoutRow {
-        href: shell.below(payout.id.to_string()),
+        href: shell.at(format!("payouts/{}", payout.id)),
         title: title(locale, payout),
         below: below.unwrap_or_default(),
         status: payout.status.name(),

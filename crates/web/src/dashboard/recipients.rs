@@ -26,8 +26,8 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// One person of the list.
-struct RecipientRow {
-    id: String,
+pub struct RecipientRow {
+    href: String,
     /// What they are called here, or else what they call themselves.
     name: String,
     /// What they call themselves, if they are called something else here and have joined.
@@ -40,11 +40,12 @@ struct RecipientRow {
 }
 
 impl RecipientRow {
-    fn of(locale: Locale, known: &KnownRecipient) -> RecipientRow {
+    pub fn of(shell: &Shell<'_>, known: &KnownRecipient) -> RecipientRow {
+        let locale = shell.frame.locale;
         let own = known.recipient.display_name();
         let is_named = !known.nickname.is_empty();
         RecipientRow {
-            id: known.recipient.id.to_string(),
+            href: shell.at(format!("recipients/{}", known.recipient.id)),
             name: if is_named { known.nickname.clone() } else { own.to_owned() },
             own_name: if is_named && known.recipient.on_platform() { own.to_owned() } else { String::new() },
             email: known.recipient.email.as_str().to_owned(),
@@ -86,14 +87,15 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .payouts
         .recipients_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
+    let shell = request.shell(Section::Recipients)?;
     let page = Recipients {
-        shell: request.shell(Section::Recipients)?,
         search: Form::get(request.locale, "search").with("email", &sought),
         clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(request.mode()?) },
         sought,
-        lines: shown.items.iter().map(|known| RecipientRow::of(request.locale, known)).collect(),
+        lines: shown.items.iter().map(|known| RecipientRow::of(&shell, known)).collect(),
         first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
         next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        shell,
     };
     Ok(PageResponse::page(&page))
 }
@@ -205,7 +207,7 @@ async fn page(
         pay: shell.at(format!("payouts/new?to={}", email.collect::<String>())),
         rename: format!("{here}/rename"),
         shell,
-        line: RecipientRow::of(request.locale, known),
+        line: RecipientRow::of(&shell, known),
         form,
         payments: paid.items.iter().map(Payment::of).collect(),
         first: paging.cursor.is_some().then(|| here.clone()),

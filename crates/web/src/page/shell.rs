@@ -308,7 +308,7 @@ mod tests {
             all.sort_unstable();
             assert_eq!(listed, all, "{account_type:?}");
         };
-        check(AccountType::Personal, &PERSONAL_GROUPS, &[Section::Deposits]);
-        check(AccountType::Business, &BUSINESS_GROUPS, &[Section::Send, Section::Receive]);
+        check(AccountType::Personal, &PERSONAL_GROUPS, &[Section::Deposits, Section::Search]);
+        check(AccountType::Business, &BUSINESS_GROUPS, &[Section::Send, Section::Receive, Section::Search]);
     }
 }

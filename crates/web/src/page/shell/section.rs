@@ -26,6 +26,7 @@ named_enum! {
         AuthorizedApps = "authorized_apps",
         Email = "emails",
         Settings = "settings",
+        Search = "search",
     }
 }
 
@@ -49,6 +50,7 @@ impl Section {
             Section::AuthorizedApps => locale.text("section-authorized-apps"),
             Section::Email => locale.text("section-email"),
             Section::Settings => locale.text("section-settings"),
+            Section::Search => locale.text("section-search"),
         }
     }
 
@@ -84,7 +86,8 @@ impl Section {
                 | Section::BankAccounts
                 | Section::ExternalWallets
                 | Section::AuthorizedApps
-                | Section::Settings,
+                | Section::Settings
+                | Section::Search,
                 AccountType::Personal,
             ) => true,
         }
@@ -128,6 +131,7 @@ impl Section {
                 "M10 3l6 2v4.5c0 3.6-2.4 6-6 7.5-3.6-1.5-6-3.9-6-7.5V5ZM7.25 10l2 2 3.5-3.75"
             }
             Section::Email => "M3 5h14v10.5H3ZM3.5 5.5 10 11l6.5-5.5",
+            Section::Search => "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM13 13l4 4",
             Section::Settings => {
                 "M3 6h7M14 6h3M3 14h3M10 14h7M12 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM8 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z"
             }

@@ -1,0 +1,96 @@
+//! One box that searches everything: an id leads to its page, and any other text to what matches it.
+
+use app::Found;
+use askama::Template;
+use i18n::{Locale, TypedAmountError};
+use rules::id::{BankAccountId, EndpointId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
+use rules::money::{Amount, Currency};
+use rules::search::SearchText;
+
+use super::payouts::{PayoutRow, row};
+use super::recipients::RecipientRow;
+use super::transactions::TransactionRow;
+use crate::page::shell::{Section, Shell};
+use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+
+pub static PAGES: &[Page] =
+    &[Page::get("/dashboard/{mode}/search", Access::SignedIn, |request| Box::pin(show(request)))];
+
+#[derive(Template)]
+#[template(path = "dashboard/search.html")]
+struct SearchPage<'a> {
+    shell: Shell<'a>,
+    sought: String,
+    recipients: Found<RecipientRow>,
+    payouts: Found<PayoutRow>,
+    transactions: Found<TransactionRow>,
+}
+
+impl SearchPage<'_> {
+    fn is_empty(&self) -> bool {
+        self.recipients.items.is_empty() && self.payouts.items.is_empty() && self.transactions.items.is_empty()
+    }
+}
+
+async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let shell = request.shell(Section::Search)?;
+    let (locale, sought) = (request.locale, request.query.text("q"));
+    if let Some(href) = page_of_id(&shell, &sought) {
+        return Ok(PageResponse::goto(href));
+    }
+    let mut page = SearchPage {
+        shell,
+        recipients: nothing(),
+        payouts: nothing(),
+        transactions: nothing(),
+        sought,
+    };
+    let Some(text) = SearchText::parse(&page.sought, amounts(locale, &page.sought)) else {
+        return Ok(PageResponse::page(&page));
+    };
+    let (search, caller, shell) = (&request.app().search, request.caller()?, &page.shell);
+    if shell.is_business() {
+        let found = search.recipients(&caller, &text).await?;
+        page.recipients = shown(found, |known| RecipientRow::of(shell, known));
+        let found = search.payouts(&caller, &text).await?;
+        page.payouts = shown(found, |payout| row(shell, payout));
+    }
+    let found = search.transactions(&caller, &text).await?;
+    page.transactions = shown(found, |found| TransactionRow::of(shell, found));
+    Ok(PageResponse::page(&page))
+}
+
+fn nothing<T>() -> Found<T> {
+    Found { items: Vec::new(), is_cut: false }
+}
+
+fn shown<T, R>(found: Found<T>, row: impl Fn(&T) -> R) -> Found<R> {
+    Found { items: found.items.iter().map(row).collect(), is_cut: found.is_cut }
+}
+
+/// The page of the one thing that has this id. Whether it exists and whose it is, the page says.
+fn page_of_id(shell: &Shell<'_>, typed: &str) -> Option<String> {
+    let id = typed.to_ascii_lowercase();
+    let section = match id.split_once('_')?.0 {
+        "txn" => TransactionId::parse(&id).map(|_| Section::Transactions),
+        "po" => PayoutId::parse(&id).map(|_| Section::Payouts),
+        "rcp" => RecipientId::parse(&id).map(|_| Section::Recipients),
+        "ba" => BankAccountId::parse(&id).map(|_| Section::BankAccounts),
+        "ew" => ExternalWalletId::parse(&id).map(|_| Section::ExternalWallets),
+        "we" => EndpointId::parse(&id).map(|_| Section::Webhooks),
+        _ => None,
+    };
+    let section = section.filter(|section| section.is_for(shell.account_type))?;
+    Some(format!("{}/{id}", section.href(shell.mode)))
+}
+
+/// Both, if it can be read in two ways.
+fn amounts(locale: Locale, typed: &str) -> Vec<Amount> {
+    match locale.read_amount(typed, Currency::Usdc) {
+        Ok(amount) => vec![amount],
+        Err(TypedAmountError::Ambiguous { with_thousands, with_decimals }) => {
+            vec![with_thousands, with_decimals]
+        }
+        Err(TypedAmountError::Invalid(_) | TypedAmountError::OtherCurrency(_)) => Vec::new(),
+    }
+}

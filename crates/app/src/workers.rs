@@ -195,7 +195,7 @@ impl App {
     /// Deletes some answers whose time is over, and says how many it found.
     pub async fn forget_expired_answers(&self) -> usize {
         let expired = self.platform.store.expired_answers(self.platform.clock.now(), FORGOTTEN_AT_ONCE);
-        self.platform.forget("expired answers", expired, Command::ForgetAnswers).await
+        self.platform.forget("expired stored responses", expired, Command::ForgetAnswers).await
     }
 }
 

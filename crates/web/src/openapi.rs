@@ -58,7 +58,7 @@ pub fn about_tag(tag: &str) -> &'static str {
         "Balance" => "The available USDC of an account, held on a single chain.",
         "Bank accounts" => {
             "Fiat bank accounts for deposits and withdrawals. Each has one currency and one payment rail. Numbers \
-             are validated when you create the bank account, identically in the sandbox and in live."
+             are validated when you create the bank account, identically in the sandbox and in live mode."
         }
         "External wallets" => {
             "Self-custody wallets for withdrawals, on the chain that holds your USDC. Addresses need their EIP-55 \

@@ -45,7 +45,8 @@ fn the_guide_names_every_rail_with_its_currency_and_object() {
 fn the_guide_names_every_event_with_its_words() {
     let guide = guide();
     for event in EventType::ALL {
-        let reserved = if event.is_reserved() { "; not sent yet" } else { "" };
+        let reserved =
+            if event.is_reserved() { " (reserved: Florin doesn't send this event yet)" } else { "" };
         let row = format!("| `{}` | {}{reserved} |", event.name(), event.words());
         assert!(guide.contains(&row), "{row}");
     }

@@ -135,9 +135,9 @@ impl ListenSession {
         if self.is_json {
             output::json(&json!({ "secret": secret }));
         } else {
-            let to = self.to.as_ref().map_or("printed here", |(url, _)| url.as_str());
+            let to = self.to.as_ref().map_or("none; use --to URL", |(url, _)| url.as_str());
             output::text(&format!(
-                "Listening for test events at {}. Press Ctrl-C to stop.\n\n  Events are   {to}\n  Signed with  \
+                "Listening for test events at {}. Press Ctrl-C to stop.\n\n  Forwarding to  {to}\n  Signed with    \
                  {secret}\n",
                 self.server
             ));

@@ -66,7 +66,7 @@ pub struct SweepFlags {
 
 #[derive(Args)]
 pub struct ChainResumeFlags {
-    /// Accept new code of the token and differences at your addresses, after checking that they are your own
+    /// Accept new token code, and book differences as your own; check each of them first
     #[arg(long)]
     pub accept: bool,
     #[command(flatten)]

@@ -7,4 +7,4 @@ clock-ahead = This test account's clock is { $duration } ahead. It shows { $time
 clock-about = About the test clock
 clock-title = Test clock
 clock-now = The clock shows { $time }.
-clock-text = You moved this clock forward to see what happens later. It can't go back: payments, claims and events already exist at later times. For a test account with the current time, create another user.
+clock-text = You moved this clock forward to see what happens later. It can't go back: payments, claims and events already exist at later times. For a test account with the current time, sign up with another email address.

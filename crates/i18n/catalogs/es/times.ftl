@@ -7,4 +7,4 @@ clock-ahead = El reloj de esta cuenta de prueba está adelantado { $duration }. 
 clock-about = Acerca del reloj de prueba
 clock-title = Reloj de prueba
 clock-now = El reloj marca { $time }.
-clock-text = Adelantaste este reloj para ver lo que pasa más tarde. No puede volver atrás: ya existen pagos, cobros y eventos con horas posteriores. Para tener una cuenta de prueba con la hora actual, crea otro usuario.
+clock-text = Adelantaste este reloj para ver lo que pasa más tarde. No puede volver atrás: ya existen pagos, cobros y eventos con horas posteriores. Para tener una cuenta de prueba con la hora actual, crea una cuenta con otro correo.

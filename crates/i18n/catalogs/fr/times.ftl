@@ -7,4 +7,4 @@ clock-ahead = L’horloge de ce compte de test avance de { $duration }. Elle ind
 clock-about = À propos de l’horloge de test
 clock-title = Horloge de test
 clock-now = L’horloge indique { $time }.
-clock-text = Vous avez avancé cette horloge pour voir ce qui se passe plus tard. Elle ne peut pas revenir en arrière : des paiements, des récupérations et des événements existent déjà à des heures ultérieures. Pour un compte de test à l’heure actuelle, créez un autre utilisateur.
+clock-text = Vous avez avancé cette horloge pour voir ce qui se passe plus tard. Elle ne peut pas revenir en arrière : des paiements, des récupérations et des événements existent déjà à des heures ultérieures. Pour un compte de test à l’heure actuelle, créez un compte avec une autre adresse e-mail.

@@ -7,4 +7,4 @@ clock-ahead = O relógio desta conta de teste está { $duration } adiantado. Ele
 clock-about = Sobre o relógio de teste
 clock-title = Relógio de teste
 clock-now = O relógio marca { $time }.
-clock-text = Você adiantou este relógio para ver o que acontece depois. Ele não pode voltar: já existem pagamentos, resgates e eventos com horários posteriores. Para ter uma conta de teste com a hora atual, crie outro usuário.
+clock-text = Você adiantou este relógio para ver o que acontece depois. Ele não pode voltar: já existem pagamentos, resgates e eventos com horários posteriores. Para ter uma conta de teste com a hora atual, crie uma conta com outro e-mail.

@@ -65,8 +65,8 @@ problems! {
         IbanCharacters = "must contain only capital letters and digits, without spaces or hyphens",
         IbanTooShort = "must be a country code, two check digits and 11 to 27 more characters",
         IbanCountry = "must begin with the code of a SEPA country, such as DE or ES",
-        IbanLength = "the IBAN has too many or too few characters for its country",
-        IbanStructure = "the IBAN has a letter where its country has a digit, or the reverse",
+        IbanLength = "the IBAN has too many or too few characters for its country: compare it with a bank statement",
+        IbanStructure = "the IBAN has a letter in place of a digit, or the reverse: compare it with a bank statement",
         IbanCheckDigits = "the check digits don't match: compare the IBAN with a bank statement",
     }
 }

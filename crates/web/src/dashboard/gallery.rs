@@ -115,7 +115,7 @@ fn payout(mut shell: Shell<'_>) -> String {
         time: time.to_owned(),
         text: text.to_owned(),
     };
-    shell.notice = Some(Notice::success("The payout was created. 42 people will hear of it."));
+    shell.notice = Some(Notice::success("Payout created."));
     let page = Payout {
         shell,
         form: Form::post(Locale::ENGLISH, "cancel", "token", "key"),
@@ -131,8 +131,8 @@ fn payout(mut shell: Shell<'_>) -> String {
         ),
         steps: [
             step("Created", StepState::Done, "15 Nov 2026, 12:00", "By Ada Lovelace"),
-            step("Sent", StepState::Now, "15 Nov 2026, 12:01", "29 of 42 items are paid."),
-            step("Bank refused an item", StepState::Failed, "15 Nov 2026, 12:04", "The account is closed."),
+            step("Sent", StepState::Now, "15 Nov 2026, 12:01", "29 of 42 payments are complete."),
+            step("Payment failed", StepState::Failed, "15 Nov 2026, 12:04", "The account is closed."),
             step("Completed", StepState::Later, "", ""),
         ],
         statuses: [
@@ -158,9 +158,9 @@ fn wrong_form(shell: Shell<'_>) -> String {
         .with("email", "ada@example")
         .with("amount", "25O.00")
         .with("scope", "payouts:read")
-        .wrong("email", "Write the whole address, such as ada@example.com.")
-        .wrong("amount", "Write the amount in digits, such as 250.00.")
-        .wrong("", "The quote is too old. Please look at the new price.");
+        .wrong("email", "Enter an email address such as ada@example.com.")
+        .wrong("amount", "Enter the amount in digits, such as 250.00.")
+        .wrong("", "The quote has changed. Check the new quote before you continue.");
     NewPayout { shell, form }.render().expect("it renders")
 }
 

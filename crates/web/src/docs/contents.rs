@@ -75,13 +75,13 @@ const GUIDES: [Guide; 10] = [
     (
         "quickstart",
         "Quickstart",
-        "Get a test key and pay the first person, in five minutes.",
+        "Get a test key and send your first payout in five minutes.",
         &[(Document::Api, "Quickstart")],
     ),
     (
         "authentication",
         "Authentication and scopes",
-        "API keys, the sandbox and live, and what each scope allows.",
+        "API keys, the sandbox and live environments, and what each scope allows.",
         &[(Document::Api, "Authentication"), (Document::Api, "Environments")],
     ),
     (

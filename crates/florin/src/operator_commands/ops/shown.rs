@@ -127,14 +127,14 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) 
     let reason = row.failure_reason.map(|reason| format!(", {}", reason.name())).unwrap_or_default();
     output::text(&format!("Withdrawal {} is {}{reason}.", row.id, row.status.name()));
     line("pay", &outside(row));
-    line("on", external_transfer.route.name());
+    line("rail", external_transfer.route.name());
     if let Counterparty::Address { chain, address, .. } = &external_transfer.counterparty {
         line("chain", chain);
         line("address", address);
     }
     details_of(bank_details.unwrap_or("{}"));
     line("reference", &external_transfer.reference);
-    line("for", &format!("{} USDC of {}, fees included", row.amount, row.account));
+    line("debits", &format!("{} USDC from {}, fees included", row.amount, row.account));
     line("created", &row.created_at.to_string());
     if let Some(hash) = &external_transfer.hash {
         line("hash", hash);

@@ -79,7 +79,7 @@ impl Store {
         }
         list.created_within(filter.created);
         list.any_of("b.status", filter.status.iter().map(|status| status.name()));
-        let position = |row: &BankAccount| Position { created_at: row.created_at, id: row.id.to_string() };
+        let position = |row: &BankAccount| Position::of(row.created_at, row.id);
         list.page(self, after, size, read_bank_account, position).await
     }
 }

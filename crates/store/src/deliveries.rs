@@ -224,7 +224,7 @@ impl Store {
         sql.push_str(" order by d.event_id desc limit $2");
         let items = self.query(&sql, &params, read_shown).await?;
         let position =
-            |shown: &ShownDelivery| Position { created_at: shown.event.at, id: shown.event.id.to_string() };
+            |shown: &ShownDelivery| Position::of(shown.event.at, shown.event.id);
         let page = ListPage::cut(items, size, position);
         Ok(ListPage { next: page.next.or(end), ..page })
     }
@@ -240,7 +240,7 @@ impl Store {
             cross join events e where e.id = w.event_id";
         let params = [endpoint.into(), before.into(), Value::Int(MAX_READ as i64 - 1)];
         let read =
-            |columns: &mut Columns<'_>| Ok(Position { created_at: columns.read()?, id: columns.read()? });
+            |columns: &mut Columns<'_>| Ok(Position::of(columns.read()?, columns.read::<String>()?));
         Ok(self.query_columns(sql, &params, read).await?.pop())
     }
 

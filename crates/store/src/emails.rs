@@ -111,7 +111,7 @@ impl Store {
         const SELECT: &str = concat!("select ", email_columns!(), " from emails m where m.account_id = $1");
         let list = List::new(SELECT, vec![account.into()], "m.created_at", "m.id");
         let position =
-            |message: &Email| Position { created_at: message.created_at, id: message.id.to_string() };
+            |message: &Email| Position::of(message.created_at, message.id);
         list.page(self, after, size, read_email, position).await
     }
 

@@ -82,7 +82,7 @@ impl Store {
         }
         list.created_within(filter.created);
         list.any_of("w.status", filter.statuses.iter().map(|status| status.name()));
-        let position = |row: &ExternalWallet| Position { created_at: row.created_at, id: row.id.to_string() };
+        let position = |row: &ExternalWallet| Position::of(row.created_at, row.id);
         list.page(self, after, size, read_external_wallet, position).await
     }
 }

@@ -1,4 +1,5 @@
-//! Pages of a list. A page starts where the last one ended, so deep pages cost what the first does.
+//! Pages of a list. A page starts where the last one ended, or ends where it began, so deep pages cost what the first
+//! does.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +8,23 @@ use rules::time::Timestamp;
 use crate::engine::{Columns, SqlRow, Store, Value};
 use crate::error::Error;
 
-/// Where a page ended: the (created, id) of its last row.
+/// Where a page ended or began: the (created, id) of its last or first row, and which way the list goes on from there.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     pub created_at: Timestamp,
     pub id: String,
+    /// Towards the beginning of the list.
+    pub is_backward: bool,
+}
+
+impl Position {
+    pub fn of(created_at: Timestamp, id: impl ToString) -> Position {
+        Position { created_at, id: id.to_string(), is_backward: false }
+    }
+
+    fn backward(self) -> Position {
+        Position { is_backward: true, ..self }
+    }
 }
 
 /// From one moment on, and before another.
@@ -26,6 +39,8 @@ pub struct ListPage<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<Position>,
+    /// Where the page before it ends, if there is one and the list can be read backwards.
+    pub previous: Option<Position>,
 }
 
 impl<T> ListPage<T> {
@@ -34,7 +49,7 @@ impl<T> ListPage<T> {
         let more = items.len() > size;
         items.truncate(size);
         let next = if more { items.last().map(position) } else { None };
-        ListPage { items, next }
+        ListPage { items, next, previous: None }
     }
 
     /// This page and one of another list, newest first, as one page. What is on both is on it once.
@@ -49,7 +64,7 @@ impl<T> ListPage<T> {
         let is_cut = items.len() > size;
         items.truncate(size);
         let next = if is_cut { items.last().map(|(position, _)| position.clone()) } else { end };
-        ListPage { items: items.into_iter().map(|(_, item)| item).collect(), next }
+        ListPage { items: items.into_iter().map(|(_, item)| item).collect(), next, previous: None }
     }
 }
 
@@ -58,6 +73,7 @@ impl<T> ListPage<T> {
 pub const MAX_READ: usize = 2_000;
 
 /// A list question under construction. All text in it is fixed; every value is a parameter.
+#[derive(Clone)]
 pub struct List<'a> {
     columns: String,
     /// Tables and conditions by which an index finds the rows in order.
@@ -160,9 +176,36 @@ impl<'a> List<'a> {
 
     /// Reads one page, and one row more to know whether another follows.
     pub async fn page<T>(
+        self,
+        store: &Store,
+        start: Option<&'a Position>,
+        size: usize,
+        read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
+        position: impl Fn(&T) -> Position,
+    ) -> Result<ListPage<T>, Error> {
+        let backward = start.filter(|start| start.is_backward);
+        let mut page = match backward {
+            Some(end) => {
+                let around = List { newest_first: !self.newest_first, ..self.clone() };
+                let before = around.ahead(store, Some(end), size, &read, &position).await?;
+                // The first page is shown as it is, and not cut by where the reader came from.
+                if before.next.is_none() || before.items.is_empty() {
+                    return self.ahead(store, None, size, &read, &position).await;
+                }
+                let items: Vec<T> = before.items.into_iter().rev().collect();
+                ListPage { next: items.last().map(&position), items, previous: None }
+            }
+            None => self.ahead(store, start, size, &read, &position).await?,
+        };
+        page.previous = start.and(page.items.first()).map(|first| position(first).backward());
+        Ok(page)
+    }
+
+    /// The page behind a position, in the order of this list.
+    async fn ahead<T>(
         mut self,
         store: &Store,
-        after: Option<&'a Position>,
+        after: Option<&Position>,
         size: usize,
         read: impl Fn(&SqlRow<'_>) -> Result<T, Error>,
         position: impl Fn(&T) -> Position,
@@ -205,7 +248,7 @@ impl<'a> List<'a> {
             values: vec![Value::Int(MAX_READ as i64)],
         });
         let read = |columns: &mut Columns<'_>| {
-            let position = Position { created_at: columns.read()?, id: columns.read()? };
+            let position = Position::of(columns.read()?, columns.read::<String>()?);
             Ok((position, columns.read::<i64>()?))
         };
         let last = store.query_columns(&sql.numbered(), &sql.values, read).await?.pop();
@@ -246,11 +289,11 @@ mod tests {
 
     fn page(times: &[i64], more: bool) -> ListPage<i64> {
         let next = times.last().copied().filter(|_| more).map(position);
-        ListPage { items: times.to_vec(), next }
+        ListPage { items: times.to_vec(), next, previous: None }
     }
 
     fn position(time: i64) -> Position {
-        Position { created_at: Timestamp::from_micros(time), id: String::new() }
+        Position::of(Timestamp::from_micros(time), "")
     }
 
     #[test]
@@ -265,9 +308,9 @@ mod tests {
         assert_eq!(merge(page(&[], false), page(&[4, 3], true), 2), (vec![4, 3], Some(position(3))));
         assert_eq!(merge(page(&[], false), page(&[], false), 2), (vec![], None));
         // One was read only down to 6: whether there is something between 6 and 2 is for the next page to say.
-        let ended = ListPage { items: vec![9], next: Some(position(6)) };
+        let ended = ListPage { items: vec![9], next: Some(position(6)), previous: None };
         assert_eq!(merge(ended, page(&[8, 2], false), 5), (vec![9, 8], Some(position(6))));
-        let ended = ListPage { items: vec![], next: Some(position(6)) };
+        let ended = ListPage { items: vec![], next: Some(position(6)), previous: None };
         assert_eq!(merge(ended, page(&[2], false), 5), (vec![], Some(position(6))));
     }
 

@@ -112,7 +112,7 @@ impl Store {
             (None, Some(key)) => list.and("p.idempotency_key =", key),
             (None, None) => {}
         }
-        let position = |row: &Payout| Position { created_at: row.created_at, id: row.id.to_string() };
+        let position = |row: &Payout| Position::of(row.created_at, row.id);
         list.page(self, after, size, read_payout, position).await
     }
 

@@ -118,10 +118,7 @@ impl Store {
         if let Some(email_key) = &filter.email_key {
             list.and("r.email_key =", email_key);
         }
-        let position = |row: &KnownRecipient| Position {
-            created_at: row.recipient.created_at,
-            id: row.recipient.id.to_string(),
-        };
+        let position = |row: &KnownRecipient| Position::of(row.recipient.created_at, row.recipient.id);
         list.page(self, after, size, read_recipient, position).await
     }
 }

@@ -49,7 +49,7 @@ impl Store {
             concat!("select ", entry_columns!(), " from security_log l where l.user_id = $1");
         let list = List::new(SELECT, vec![user.into()], "l.created_at", "l.id");
         let position =
-            |entry: &SecurityEntry| Position { created_at: entry.created_at, id: entry.id.to_string() };
+            |entry: &SecurityEntry| Position::of(entry.created_at, entry.id);
         list.page(self, after, size, read_entry, position).await
     }
 

@@ -197,7 +197,7 @@ pub(crate) fn of_payout(caller: &Caller, payout: PayoutId) -> Vec<Value<'static>
 }
 
 pub fn position(row: &Transaction) -> Position {
-    Position { created_at: row.created_at, id: row.id.to_string() }
+    Position::of(row.created_at, row.id)
 }
 
 /// No item of a payout has a later id.

@@ -12,6 +12,7 @@ pub(crate) mod form;
 mod form_fields;
 pub mod form_parts;
 mod language;
+pub mod page_links;
 mod reasons;
 mod refusals;
 mod response;
@@ -44,10 +45,9 @@ use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
 use form::Form;
+use page_links::PageSize;
 use shell::{Modes, Section, Shell, TestClock};
 
-/// Rows of a list on one page.
-const PAGE_SIZE: usize = 25;
 
 /// One request for a page, with everything that was learned before the page itself is asked.
 pub struct PageRequest<'a> {
@@ -67,6 +67,7 @@ pub struct PageRequest<'a> {
     pub signed_in: Option<SignedIn>,
     /// Behind the `?`.
     pub query: FormFields,
+    pub page_size: PageSize,
     /// What a form sent.
     pub form: FormFields,
     /// The password, if it came with the form.
@@ -161,7 +162,7 @@ impl<'a> PageRequest<'a> {
             .flat_map(|name| self.query.all(name).map(move |value| format!("{name}={value}")))
             .collect();
         let cursor = Some(self.query.get("cursor")).filter(|cursor| !cursor.is_empty()).map(str::to_owned);
-        Paging { cursor, size: PAGE_SIZE, filters: chosen.join("&") }
+        Paging { cursor, size: self.page_size.rows(), filters: chosen.join("&") }
     }
 
     /// The address of this list with the same filters and another cursor.

@@ -112,8 +112,7 @@ impl ExternalTransfers {
         paging: &Paging,
     ) -> Result<CursorPage<MaskedBankAccount>, Failure> {
         let shown = self.bank_account_rows(caller, filter, paging).await?;
-        let items = shown.items.into_iter().map(|row| MaskedBankAccount::of(&self.platform.vault, row));
-        Ok(CursorPage { items: items.collect::<Result<_, _>>()?, next: shown.next })
+        shown.try_map(|row| MaskedBankAccount::of(&self.platform.vault, row))
     }
 
     async fn bank_account_rows(

@@ -8,6 +8,9 @@ use store::{ListPage, Position};
 use crate::platform::failure::Failure;
 use crate::platform::{Platform, wire};
 
+/// Before the position of a page that ends there.
+const BACKWARD: &str = "<";
+
 /// Which page of a list is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Paging {
@@ -23,9 +26,22 @@ pub struct CursorPage<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<String>,
+    /// Where the page before it ends, if there is one.
+    pub previous: Option<String>,
 }
 
 impl<T> CursorPage<T> {
+    /// The same page of something else.
+    pub fn map<R>(self, change: impl FnMut(T) -> R) -> CursorPage<R> {
+        let items = self.items.into_iter().map(change).collect();
+        CursorPage { items, next: self.next, previous: self.previous }
+    }
+
+    pub(crate) fn try_map<R, E>(self, change: impl FnMut(T) -> Result<R, E>) -> Result<CursorPage<R>, E> {
+        let items = self.items.into_iter().map(change).collect::<Result<_, _>>()?;
+        Ok(CursorPage { items, next: self.next, previous: self.previous })
+    }
+
     /// The same page as it is sent: the items, and a cursor if more follow.
     pub(crate) fn render(
         self,
@@ -77,11 +93,12 @@ impl Platform {
     }
 
     fn shown_at<T>(&self, place: &str, page: ListPage<T>) -> CursorPage<T> {
-        let next = page.next.map(|position| {
-            let plain = format!("{} {}", position.created_at.micros(), position.id);
+        let seal = |position: Position| {
+            let way = if position.is_backward { BACKWARD } else { "" };
+            let plain = format!("{way}{} {}", position.created_at.micros(), position.id);
             BASE64URL_NOPAD.encode(&self.vault.seal(&self.dice, place, plain.as_bytes()))
-        });
-        CursorPage { items: page.items, next }
+        };
+        CursorPage { items: page.items, next: page.next.map(seal), previous: page.previous.map(seal) }
     }
 }
 
@@ -96,6 +113,8 @@ fn own_place(list: &str, paging: &Paging) -> String {
 }
 
 fn read_position(plain: &[u8]) -> Option<Position> {
-    let (micros, id) = str::from_utf8(plain).ok()?.split_once(' ')?;
-    Some(Position { created_at: Timestamp::from_micros(micros.parse().ok()?), id: id.to_owned() })
+    let text = str::from_utf8(plain).ok()?;
+    let (is_backward, text) = text.strip_prefix(BACKWARD).map_or((false, text), |rest| (true, rest));
+    let (micros, id) = text.split_once(' ')?;
+    Some(Position { is_backward, ..Position::of(Timestamp::from_micros(micros.parse().ok()?), id) })
 }

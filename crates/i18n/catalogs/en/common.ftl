@@ -100,6 +100,8 @@ search-all-transactions = View all transactions
 page-first = First page
 page-next = Next page
 page-navigation = Pages
+page-previous = Previous page
+page-rows = Rows per page:
 
 ## Steps, for screen readers
 

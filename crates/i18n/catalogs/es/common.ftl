@@ -100,6 +100,8 @@ search-all-transactions = Ver todas las transacciones
 page-first = Primera página
 page-next = Página siguiente
 page-navigation = Páginas
+page-previous = Página anterior
+page-rows = Filas por página:
 
 ## Steps, for screen readers
 

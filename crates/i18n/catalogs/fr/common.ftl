@@ -100,6 +100,8 @@ search-all-transactions = Afficher toutes les transactions
 page-first = Première page
 page-next = Page suivante
 page-navigation = Pages
+page-previous = Page précédente
+page-rows = Lignes par page :
 
 ## Steps, for screen readers
 

@@ -100,6 +100,8 @@ search-all-transactions = Ver todas as transações
 page-first = Primeira página
 page-next = Próxima página
 page-navigation = Páginas
+page-previous = Página anterior
+page-rows = Linhas por página:
 
 ## Steps, for screen readers
 

@@ -21,6 +21,7 @@ use rules::transaction::{Transaction, TransactionType};
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, invalid_text};
 use crate::rails::{self, FormField, NOT_PROVIDED, Unasked};
 use crate::shape::{Field, FieldKind, check_text};
@@ -92,8 +93,7 @@ struct BankAccounts<'a> {
     shell: Shell<'a>,
     lines: Vec<BankAccountRow>,
     tabs: Vec<(&'static str, String, bool)>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
     is_filtered: bool,
 }
 
@@ -114,8 +114,7 @@ pub async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         tabs: archive_status_tabs(request, archive_status),
         shell,
         lines: lines?,
-        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         is_filtered: archive_status.is_some(),
     };
     Ok(PageResponse::page(&page))

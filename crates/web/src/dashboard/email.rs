@@ -8,6 +8,7 @@ use rules::time::Timestamp;
 use super::parts::StatusBadge;
 use super::shown_email::{self, EmailView};
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -21,8 +22,7 @@ pub static PAGES: &[Page] = &[
 struct List<'a> {
     shell: Shell<'a>,
     lines: Vec<EmailRow>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 struct EmailRow {
@@ -59,8 +59,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     };
     let page = List {
         lines: shown.items.iter().map(line).collect(),
-        first: request.query.count("cursor").gt(&0).then(|| request.list_href(&[], None)),
-        next: shown.next.as_deref().map(|cursor| request.list_href(&[], Some(cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&[], cursor)),
         shell,
     };
     Ok(PageResponse::page(&page))

@@ -13,6 +13,7 @@ use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
 
 pub static PAGES: &[Page] = &[
@@ -81,8 +82,7 @@ struct Wallets<'a> {
     shell: Shell<'a>,
     lines: Vec<ExternalWalletRow>,
     tabs: Vec<(&'static str, String, bool)>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
     is_filtered: bool,
 }
 
@@ -102,8 +102,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         shell: request.shell(Section::ExternalWallets)?,
         lines: lines?,
         tabs: archive_status_tabs(request, archive_status),
-        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         is_filtered: archive_status.is_some(),
     };
     Ok(PageResponse::page(&page))

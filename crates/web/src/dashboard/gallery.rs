@@ -13,6 +13,7 @@ use super::parts::{StepState, TimelineStep};
 use super::progress::ProgressView;
 use crate::frame::{Frame, stylesheet_text};
 use crate::page::form::Form;
+use crate::page::page_links::{PageLinks, SizeLink};
 use crate::page::shell::{Modes, Notice, Section, Shell};
 use crate::settings::{Brand, WebSettings};
 
@@ -27,6 +28,7 @@ struct Overview<'a> {
     filter: Form<'a>,
     rows: [SampleRow; 6],
     balances: [Amount; 3],
+    links: PageLinks,
 }
 
 #[derive(Template)]
@@ -38,6 +40,7 @@ struct Payout<'a> {
     steps: [TimelineStep; 4],
     statuses: [&'static str; 10],
     amount: Amount,
+    links: PageLinks,
 }
 
 #[derive(Template)]
@@ -104,8 +107,19 @@ fn overview(shell: Shell<'_>) -> String {
         filter: Form::get(Locale::ENGLISH, "filter").with("status", "completed"),
         rows,
         balances: [micros(48_250), micros(1320), Amount::from_micros(275_500_001)],
+        links: links(),
     };
     page.render().expect("it renders")
+}
+
+fn links() -> PageLinks {
+    let size = |rows| SizeLink { rows, href: format!("?rows={rows}"), is_here: rows == 50 };
+    PageLinks {
+        first: Some("?first".to_owned()),
+        previous: Some("?cursor=previous".to_owned()),
+        next: Some("?cursor=next".to_owned()),
+        sizes: [25, 50, 100].map(size).into(),
+    }
 }
 
 fn payout(mut shell: Shell<'_>) -> String {
@@ -148,6 +162,7 @@ fn payout(mut shell: Shell<'_>) -> String {
             "archived",
         ],
         amount: Amount::from_micros(12_345_600_000),
+        links: links(),
     };
     page.render().expect("it renders")
 }

@@ -156,16 +156,11 @@ pub fn copy_beside<'a>(locale: &Locale, label: &'a (impl AsRef<str> + ?Sized)) -
 #[template(path = "parts/pagination.html")]
 pub struct Pagination<'a> {
     locale: Locale,
-    first: Option<&'a str>,
-    next: Option<&'a str>,
+    links: &'a PageLinks,
 }
 
-pub fn pagination<'a, S: AsRef<str> + 'a, T: AsRef<str> + 'a>(
-    locale: &Locale,
-    first: &'a Option<S>,
-    next: &'a Option<T>,
-) -> Pagination<'a> {
-    Pagination { locale: *locale, first: first.as_ref().map(S::as_ref), next: next.as_ref().map(T::as_ref) }
+pub fn pagination<'a>(locale: &Locale, links: &'a PageLinks) -> Pagination<'a> {
+    Pagination { locale: *locale, links }
 }
 
 /// The letter that stands for a name, and which of the six colours goes with it.

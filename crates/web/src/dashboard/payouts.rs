@@ -25,6 +25,7 @@ use super::listing::{Dates, is_narrowed};
 use super::progress::ProgressView;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -85,8 +86,7 @@ struct List<'a> {
     /// How many recipients a payout can have.
     most: usize,
     is_filtered: bool,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 /// A payout in progress.
@@ -129,8 +129,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         statuses: statuses(locale),
         most: MAX_ITEMS,
         is_filtered: is_narrowed(request, &FILTERS),
-        first: request.query.count("cursor").gt(&0).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.as_deref().map(|cursor| request.list_href(&FILTERS, Some(cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         lines,
         shell,
     };

@@ -13,6 +13,7 @@ use crate::dashboard::bank_accounts::wrong_name;
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, email_problem, made};
 
 pub static PAGES: &[Page] = &[
@@ -73,8 +74,7 @@ struct Recipients<'a> {
     /// The way back from a search to the whole list.
     clear: String,
     lines: Vec<RecipientRow>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -93,8 +93,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(request.mode()?) },
         sought,
         lines: shown.items.iter().map(|known| RecipientRow::of(&shell, known)).collect(),
-        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         shell,
     };
     Ok(PageResponse::page(&page))
@@ -170,8 +169,7 @@ struct RecipientDetails<'a> {
     pay: String,
     rename: String,
     payments: Vec<Payment>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 impl RecipientDetails<'_> {
@@ -203,15 +201,18 @@ async fn page(
     let shell = request.shell(Section::Recipients)?;
     let here = below(request, &id.to_string())?;
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
+    let line = RecipientRow::of(&shell, known);
     let page = RecipientDetails {
         pay: shell.at(format!("payouts/new?to={}", email.collect::<String>())),
         rename: format!("{here}/rename"),
         shell,
-        line: RecipientRow::of(&shell, known),
+        line,
         form,
         payments: paid.items.iter().map(Payment::of).collect(),
-        first: paging.cursor.is_some().then(|| here.clone()),
-        next: paid.next.map(|cursor| format!("{here}?cursor={cursor}")),
+        links: request.page_links(&paid, |cursor| match cursor {
+            Some(cursor) => format!("{here}?cursor={cursor}"),
+            None => here.clone(),
+        }),
     };
     Ok(PageResponse::page(&page))
 }

@@ -17,6 +17,7 @@ use rules::zone::Zone;
 use super::access::{self, AccessChoice};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{
     Access, Flash, Page, PageError, PageRequest, PageResponse, password_problem, wait, wrong_text,
 };
@@ -101,8 +102,7 @@ struct PasswordPage<'a> {
 struct LogPage<'a> {
     shell: Shell<'a>,
     log: Vec<LogRow>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 const SHOWN_ENTRIES: usize = 5;
@@ -260,8 +260,7 @@ async fn log(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let page = LogPage {
         shell: request.shell(Section::Settings)?,
         log: shown.items.iter().map(|entry| security_log::row(request.locale, entry)).collect(),
-        first: paging.cursor.is_some().then(|| request.list_href(&[], None)),
-        next: shown.next.map(|cursor| request.list_href(&[], Some(&cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&[], cursor)),
     };
     Ok(PageResponse::page(&page))
 }

@@ -19,6 +19,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use super::listing::{Dates, is_narrowed};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
@@ -50,8 +51,7 @@ struct List<'a> {
     lines: Vec<TransactionRow>,
     is_filtered: bool,
     export: String,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -81,8 +81,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         lines: shown.items.iter().map(|row| TransactionRow::of(&shell, row)).collect(),
         is_filtered: is_narrowed(request, &FILTERS),
         export: query.replacen("/transactions", "/transactions/export", 1),
-        first: request.query.count("cursor").gt(&0).then_some(query),
-        next: shown.next.as_deref().map(|cursor| request.list_href(&FILTERS, Some(cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         shell,
     };
     Ok(PageResponse::page(&page))

@@ -1,21 +1,25 @@
-//! The cookies: one for forms and sessions, one that recognizes a browser, two with the visitor's language and time
-//! zone, and one with the message that the next page shows.
+//! The cookies: one for forms and sessions, one that recognizes a browser, three with the visitor's language, time zone
+//! and number of rows, and one with the message that the next page shows.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};
 use rules::language::Language;
 use rules::zone::Zone;
 
+use super::page_links::PageSize;
+
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";
 const DEVICE: &str = "__Host-florin-device";
 const LANGUAGE: &str = "__Host-florin-lang";
 const FLASH: &str = "__Host-florin-flash";
+const ROWS: &str = "__Host-florin-rows";
 /// Set by `page.js`, from what the browser says.
 const ZONE: &str = "__Host-florin-zone";
 
 const SESSION_SECONDS: i64 = rules::session::LONGEST_SECONDS;
 const DEVICE_SECONDS: i64 = 400 * rules::time::SECONDS_PER_DAY;
+const ROWS_SECONDS: i64 = 365 * rules::time::SECONDS_PER_DAY;
 const LANGUAGE_SECONDS: i64 = 365 * rules::time::SECONDS_PER_DAY;
 /// The page follows at once. A message that is read much later would be about something else.
 const FLASH_SECONDS: i64 = 60;
@@ -42,6 +46,14 @@ pub fn zone(headers: &HeaderMap) -> Option<Zone> {
 
 pub fn chosen_language(language: Language) -> HeaderValue {
     set(LANGUAGE, language.name(), LANGUAGE_SECONDS)
+}
+
+pub fn page_size(headers: &HeaderMap) -> Option<PageSize> {
+    PageSize::parse(&read(headers, ROWS)?)
+}
+
+pub fn chosen_page_size(size: PageSize) -> HeaderValue {
+    set(ROWS, &size.rows().to_string(), ROWS_SECONDS)
 }
 
 pub fn flash(headers: &HeaderMap) -> Option<String> {

@@ -12,6 +12,7 @@ use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
 use super::language::{self, browser_language, locale, visitor_locale};
+use super::page_links::choose_size;
 use super::shell::Section;
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, WaitingFlash, cookies};
 use crate::api::Method;
@@ -122,13 +123,14 @@ async fn answer(
         locale: *reader,
         signed_in,
         query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
+        page_size: cookies::page_size(&parts.headers).unwrap_or_default(),
         form,
         confirmation,
         form_key: web.app.identity.fresh_cookie(),
     };
     if page.method != Method::Post {
         check_limits(web, page, parts, page_request.signed_in.as_ref())?;
-        if let Some(chosen) = language::choose(page, parts) {
+        if let Some(chosen) = language::choose(page, parts).or_else(|| choose_size(parts)) {
             return Ok(chosen);
         }
     }

@@ -43,7 +43,7 @@ pub fn choose(page: &Page, parts: &Parts) -> Option<PageResponse> {
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let (_, chosen) = pairs.find(|(name, _)| *name == PARAMETER)?;
     let language = Language::parse(chosen)?;
-    let place = with_query(parts.uri.path(), &without_choice(query));
+    let place = with_query(parts.uri.path(), &without(PARAMETER, query));
     Some(PageResponse::goto(place).with_header(header::SET_COOKIE, cookies::chosen_language(language)))
 }
 
@@ -58,7 +58,7 @@ pub(super) fn links(
     if !has_choice(page) || user.is_some_and(|user| user.language.is_some()) {
         return Vec::new();
     }
-    let kept = without_choice(query);
+    let kept = without(PARAMETER, query);
     let link = |language: Language| {
         let choice = format!("{PARAMETER}={}", language.name());
         let query = if kept.is_empty() { choice } else { format!("{kept}&{choice}") };
@@ -72,13 +72,13 @@ fn has_choice(page: &Page) -> bool {
     page.method == Method::Get && page.access == Access::Anyone
 }
 
-/// A query as it was sent, without the choice of a language.
-fn without_choice(query: &str) -> String {
-    let is_choice = |pair: &str| pair.split('=').next() == Some(PARAMETER);
+/// A query as it was sent, without one of its parameters.
+pub(super) fn without(parameter: &str, query: &str) -> String {
+    let is_choice = |pair: &str| pair.split('=').next() == Some(parameter);
     query.split('&').filter(|pair| !pair.is_empty() && !is_choice(pair)).collect::<Vec<_>>().join("&")
 }
 
-fn with_query(path: &str, query: &str) -> String {
+pub(super) fn with_query(path: &str, query: &str) -> String {
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 

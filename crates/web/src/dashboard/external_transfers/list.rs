@@ -9,6 +9,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::{OtherSide, external_transfer, other_sides, status_tabs};
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{PageError, PageRequest, PageResponse};
 
 pub struct ListText {
@@ -42,8 +43,7 @@ struct ExternalTransfersPage<'a> {
     list: ListText,
     rows: Vec<ExternalTransferRow>,
     tabs: Vec<(&'static str, String, bool)>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
     is_filtered: bool,
 }
 
@@ -85,8 +85,7 @@ pub async fn list(
         shell,
         tabs: status_tabs(request, text.statuses),
         list: text,
-        first: (!request.query.get("cursor").is_empty()).then(|| request.list_href(&FILTERS, None)),
-        next: shown.next.map(|cursor| request.list_href(&FILTERS, Some(&cursor))),
+        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         is_filtered: status.is_some(),
     };
     Ok(PageResponse::page(&page))

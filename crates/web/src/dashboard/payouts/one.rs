@@ -12,6 +12,7 @@ use super::{count, counted, title};
 use crate::dashboard::progress::ProgressView;
 use crate::page::form::Form;
 use crate::page::shell::{Notice, Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
 
 #[derive(Template)]
@@ -47,8 +48,7 @@ struct Live {
     here: String,
     tabs: Vec<(String, String, bool)>,
     items: Vec<Item>,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 struct Item {
@@ -161,8 +161,7 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
         here: address(&href, status, cursor),
         tabs: tabs(request.locale, &href, payout, wanted),
         items: shown.items.iter().map(|row| item(shell, &href, row)).collect(),
-        first: (!cursor.is_empty()).then(|| address(&href, status, "")),
-        next: shown.next.as_deref().map(|cursor| address(&href, status, cursor)),
+        links: request.page_links(&shown, |cursor| address(&href, status, cursor.unwrap_or_default())),
         href,
     })
 }

@@ -13,6 +13,7 @@ use super::{EndpointTab, Head, endpoint_of};
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
+use crate::page::page_links::PageLinks;
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const FILTERS: [&str; 1] = ["status"];
@@ -39,8 +40,7 @@ struct Log {
     filters: Vec<StatusFilter>,
     rows: Vec<DeliveryRow>,
     is_filtered: bool,
-    first: Option<String>,
-    next: Option<String>,
+    links: PageLinks,
 }
 
 /// A link to the deliveries with one status, or to all.
@@ -128,7 +128,7 @@ async fn rows(
     let shown = request.app().webhooks.deliveries(account, &endpoint.id.to_string(), status, paging).await?;
     let now = request.app().webhooks.time_of(account);
     let row = |shown: &ShownDelivery| DeliveryRow::of(request.locale, list, shown, endpoint.is_on(), now);
-    Ok(CursorPage { items: shown.items.iter().map(row).collect(), next: shown.next })
+    Ok(shown.map(|shown| row(&shown)))
 }
 
 async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, PageError> {
@@ -143,14 +143,17 @@ async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Resu
         false => LiveRefresh::still(here.clone()),
     };
     let mark = if chosen.is_empty() { '?' } else { '&' };
+    let links = request.page_links(&shown, |cursor| match cursor {
+        Some(cursor) => format!("{here}{mark}cursor={cursor}"),
+        None => here.clone(),
+    });
     Ok(Log {
         locale: request.locale,
         pulse,
         filters: filters(request.locale, list, wanted),
         rows: shown.items,
         is_filtered: wanted.is_some(),
-        first: (!is_first).then_some(here.clone()),
-        next: shown.next.map(|cursor| format!("{here}{mark}cursor={cursor}")),
+        links,
     })
 }
 

@@ -1,0 +1,97 @@
+//! Where the other pages of a list are, and how many rows a page has.
+
+use app::CursorPage;
+use axum::http::header;
+use axum::http::request::Parts;
+use rules::listed_enum;
+
+use super::{PageRequest, PageResponse, cookies, language};
+
+listed_enum! {
+    /// How many rows a page of a list has. A browser keeps what its reader chose.
+    #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+    pub enum PageSize {
+        #[default]
+        Small,
+        Medium,
+        Large,
+    }
+}
+
+/// The parameter of a query by which a reader chooses it.
+const PARAMETER: &str = "rows";
+
+impl PageSize {
+    pub const fn rows(self) -> usize {
+        match self {
+            PageSize::Small => 25,
+            PageSize::Medium => 50,
+            PageSize::Large => 100,
+        }
+    }
+
+    /// Whatever else stands there chooses nothing.
+    pub fn parse(text: &str) -> Option<PageSize> {
+        PageSize::ALL.into_iter().find(|size| size.rows().to_string() == text)
+    }
+}
+
+/// Remembers the size that a link of ours asks for, and leads to the same list without it.
+pub fn choose_size(parts: &Parts) -> Option<PageResponse> {
+    let query = parts.uri.query()?;
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let (_, chosen) = pairs.find(|(name, _)| *name == PARAMETER)?;
+    let size = PageSize::parse(chosen)?;
+    let place = language::with_query(parts.uri.path(), &language::without(PARAMETER, query));
+    Some(PageResponse::goto(place).with_header(header::SET_COOKIE, cookies::chosen_page_size(size)))
+}
+
+pub struct PageLinks {
+    pub first: Option<String>,
+    pub previous: Option<String>,
+    pub next: Option<String>,
+    /// The same list with other numbers of rows, if it has more than the fewest.
+    pub sizes: Vec<SizeLink>,
+}
+
+pub struct SizeLink {
+    pub rows: usize,
+    pub href: String,
+    pub is_here: bool,
+}
+
+impl PageRequest<'_> {
+    /// `address` is that of the page with a cursor, or of the first page.
+    pub fn page_links<T>(&self, shown: &CursorPage<T>, address: impl Fn(Option<&str>) -> String) -> PageLinks {
+        let start = address(None);
+        let mark = if start.contains('?') { '&' } else { '?' };
+        let size_link = |size: PageSize| SizeLink {
+            rows: size.rows(),
+            href: format!("{start}{mark}{PARAMETER}={}", size.rows()),
+            is_here: size == self.page_size,
+        };
+        let is_first = self.query.get("cursor").is_empty();
+        let is_short = is_first && shown.next.is_none() && shown.items.len() <= PageSize::default().rows();
+        let sizes = if is_short { Vec::new() } else { PageSize::ALL.map(size_link).into() };
+        PageLinks {
+            previous: shown.previous.as_deref().map(|cursor| address(Some(cursor))),
+            next: shown.next.as_deref().map(|cursor| address(Some(cursor))),
+            first: (!is_first).then_some(start),
+            sizes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PageSize;
+
+    #[test]
+    fn only_the_sizes_that_are_offered_can_be_chosen() {
+        let read = |text| PageSize::parse(text).map(PageSize::rows);
+        assert_eq!([read("25"), read("50"), read("100")], [Some(25), Some(50), Some(100)]);
+        for other in ["", "0", "1000", "-25", "025", "25 ", "Small"] {
+            assert_eq!(read(other), None, "{other:?}");
+        }
+    }
+}

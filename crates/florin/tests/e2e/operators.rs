@@ -3,6 +3,7 @@
 
 mod deposits;
 mod four_eyes;
+mod locked_owners;
 mod parked;
 mod proof;
 mod races;

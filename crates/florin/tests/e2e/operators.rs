@@ -11,6 +11,7 @@ mod rate_lock;
 mod refusals;
 mod socket;
 mod tariff;
+mod watch;
 mod withdrawals;
 
 use rules::account::Mode;

@@ -53,6 +53,7 @@ pub use payouts::{NewPayout, NewRecipient, Payouts, REMEMBERED_DAYS, ReviewedDra
 pub use platform::Platform;
 pub use platform::cursor::{CursorPage, Paging};
 pub use platform::failure::Failure;
+pub use platform::metrics_table::{METRICS, Metric, describe_metrics};
 pub use platform::secret_marks::SecretsProblem;
 pub use platform::session::SignedIn;
 pub use platform::settings::AppSettings;

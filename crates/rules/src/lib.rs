@@ -69,6 +69,7 @@ pub mod text;
 pub mod time;
 pub mod transaction;
 pub mod user;
+pub mod waiting;
 pub mod webhook_url;
 pub mod world;
 pub mod zone;

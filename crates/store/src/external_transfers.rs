@@ -135,9 +135,16 @@ pub struct DueTransferRow {
     pub mode: Mode,
     /// What time it is for its account, beyond the real time.
     pub clock_ahead: i64,
+    /// Whether an operator keeps the account's owner out.
+    pub is_locked: bool,
 }
 
 impl DueTransferRow {
+    /// Whether it is a withdrawal that is not sent before its owner is unlocked.
+    pub fn is_held(&self) -> bool {
+        self.is_locked && self.transaction.status == TransactionStatus::Queued
+    }
+
     /// Its place among all that are due.
     fn place(&self) -> (i64, String) {
         let next_at = self
@@ -162,7 +169,7 @@ macro_rules! due {
             transaction_columns!(),
             ", ",
             external_transfer_columns!(),
-            ", a.mode, a.clock_ahead from ",
+            ", a.mode, a.clock_ahead, a.locked_at is not null from ",
             $from,
             " ",
             $where
@@ -260,6 +267,7 @@ fn read_due(row: &SqlRow<'_>) -> Result<DueTransferRow, Error> {
         transaction: with_external_transfer(&mut columns)?,
         mode: columns.read()?,
         clock_ahead: columns.read()?,
+        is_locked: columns.read()?,
     })
 }
 

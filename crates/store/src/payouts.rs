@@ -116,15 +116,18 @@ impl Store {
         list.page(self, after, size, read_payout, position).await
     }
 
-    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first.
+    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first. Those of locked
+    /// owners wait.
     pub async fn due_payouts(
         &self,
         mode: Mode,
         now: Timestamp,
         limit: usize,
     ) -> Result<Vec<(AccountId, PayoutId)>, Error> {
-        let sql =
-            "select account_id, id from payouts where mode = $1 and next_at <= $2 order by next_at limit $3";
+        let sql = "select account_id, id from payouts where mode = $1 and next_at <= $2
+                 and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                     where a.id = payouts.account_id and a.locked_at is not null)
+             order by next_at limit $3";
         let params = [mode.into(), now.into(), Value::Int(limit as i64)];
         self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }

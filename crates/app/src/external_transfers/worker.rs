@@ -133,6 +133,7 @@ impl ExternalTransfers {
             }
             // The chain's own worker sends those, here or in a process that has its settings.
             let ours = due.into_iter().filter(|found| !has_chain || !is_for_the_chain(found));
+            let ours = ours.filter(|found| !found.is_held());
             let mut by_account: BTreeMap<AccountId, Vec<store::DueTransferRow>> = BTreeMap::new();
             for found in ours {
                 by_account.entry(found.transaction.account).or_default().push(found);
@@ -228,7 +229,7 @@ impl ExternalTransfers {
     }
 
     async fn look_after(&self, found: store::DueTransferRow) -> Result<(), Failure> {
-        let store::DueTransferRow { transaction, mode, clock_ahead } = found;
+        let store::DueTransferRow { transaction, mode, clock_ahead, is_locked: _ } = found;
         let now = self.platform.clock.now().plus_micros(clock_ahead);
         let account = transaction.account;
         let route = transaction.external_transfer.as_ref().expect("what is due crosses").route;

@@ -6,9 +6,13 @@ mod limit;
 mod proposals;
 mod shown;
 mod told;
+mod watch;
 mod withdrawals;
 
+pub use watch::repeat;
+
 use std::process::ExitCode;
+use std::time::Duration;
 
 use app::{App, Failure, OpenFilter, Operator};
 use clap::{Args, Subcommand};
@@ -37,6 +41,8 @@ pub enum OpsSubcommand {
     Reject(proposals::RejectFlags),
     /// Show operator actions, newest first
     Log(proposals::LogFlags),
+    /// Show what waits for an operator or a worker, oldest first
+    Watch(watch::WatchFlags),
     /// Show how much one operator can move alone
     Limit(LookingFlags),
     /// Set how much one operator can move alone; an increase needs a second operator
@@ -51,8 +57,19 @@ impl OpsSubcommand {
             OpsSubcommand::Proposals(flags) => &flags.server,
             OpsSubcommand::Reject(flags) => &flags.acting.server,
             OpsSubcommand::Log(flags) => &flags.server,
+            OpsSubcommand::Watch(flags) => &flags.server,
             OpsSubcommand::Limit(flags) => &flags.server,
             OpsSubcommand::SetLimit(flags) => &flags.acting.server,
+        }
+    }
+}
+
+impl OpsSubcommand {
+    /// How often the operator's own process repeats the command.
+    pub const fn repeats_every(&self) -> Option<Duration> {
+        match self {
+            OpsSubcommand::Watch(flags) => flags.repeats_every(),
+            _ => None,
         }
     }
 }
@@ -64,6 +81,7 @@ pub async fn run(command: OpsSubcommand, backend: &Backend) -> Result<ExitCode, 
         OpsSubcommand::Proposals(flags) => proposals::list(flags, backend).await,
         OpsSubcommand::Reject(flags) => proposals::reject(flags, backend).await,
         OpsSubcommand::Log(flags) => proposals::log(flags, backend).await,
+        OpsSubcommand::Watch(flags) => watch::run(flags, backend).await,
         OpsSubcommand::Limit(flags) => limit::show(flags, backend).await,
         OpsSubcommand::SetLimit(flags) => limit::set(flags, backend).await,
     }

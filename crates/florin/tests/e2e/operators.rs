@@ -3,6 +3,7 @@
 
 mod deposits;
 mod four_eyes;
+mod locked_owners;
 mod parked;
 mod proof;
 mod races;
@@ -10,6 +11,7 @@ mod rate_lock;
 mod refusals;
 mod socket;
 mod tariff;
+mod watch;
 mod withdrawals;
 
 use rules::account::Mode;

@@ -105,6 +105,9 @@ impl PeopleCommand {
                     needs.attempts.insert(counted.1);
                     needs.some_who_know(actor.email.lookup_key());
                 }
+                if let Edit::Lock(_, accounts) | Edit::Unlock(_, accounts) = edit {
+                    needs.accounts.extend(accounts);
+                }
                 needs.sessions.extend(kept);
             }
             PeopleCommand::ChangePassword(change) => {

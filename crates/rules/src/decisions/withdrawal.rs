@@ -93,7 +93,8 @@ pub fn send(
     let account = world.account(account)?;
     let known = find(world, account.id, id)?;
     let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
-    if known.status != TransactionStatus::Queued || due_at.is_none_or(|due| due > account.time(now)) {
+    let is_due = due_at.is_some_and(|due| due <= account.time(now));
+    if known.status != TransactionStatus::Queued || !is_due || account.locked_at.is_some() {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
     }
     let mut transition = Transition::new(account, known.clone(), events, now);

@@ -60,6 +60,7 @@ impl Scene {
             withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
+            locked_at: None,
         };
         world.accounts.load(account, row);
         let bank_account = BankAccountId::new(1, [1; 10]);

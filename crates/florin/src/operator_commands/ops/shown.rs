@@ -37,8 +37,7 @@ pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str,
             outside(row),
             external_transfer.route.name().to_owned(),
             external_transfer.reference.clone(),
-            owner
-                .map_or_else(|| row.account.to_string(), |owner| format!("{} <{}>", owner.name, owner.email)),
+            owner.map_or_else(|| row.account.to_string(), named),
             age(row.created_at, now),
         ]
     };
@@ -47,6 +46,11 @@ pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str,
     if let Some(last) = last {
         output::text(&format!("There are more. List the next {MAX_LISTED} with: --after {last}"));
     }
+}
+
+fn named(owner: &User) -> String {
+    let locked = if owner.locked_at.is_some() { " (locked)" } else { "" };
+    format!("{} <{}>{locked}", owner.name, owner.email)
 }
 
 pub fn parked(rows: &[RailNotice], as_json: bool) {
@@ -117,9 +121,11 @@ pub fn deposit(row: &Transaction, as_json: bool) {
     }
 }
 
-pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) {
+pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners, as_json: bool) {
+    let locked_at = owners.get(&row.account).and_then(|owner| owner.locked_at);
     if as_json {
         let mut shown = record(row);
+        shown["owner_locked_at"] = locked_at.map(|at| at.to_string()).into();
         shown["bank_account"] = bank_details.map(json_of).into();
         return output::json(&shown);
     }
@@ -138,6 +144,12 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) 
     line("created", &row.created_at.to_string());
     if let Some(hash) = &external_transfer.hash {
         line("hash", hash);
+    }
+    if let Some(since) = locked_at.filter(|_| !row.status.is_end()) {
+        output::text(&format!(
+            "The owner is locked since {since}. Find out why before you pay: florin user find {}",
+            row.account
+        ));
     }
     match row.status {
         TransactionStatus::Queued => output::text(

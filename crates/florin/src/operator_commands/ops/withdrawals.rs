@@ -100,10 +100,11 @@ async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, CommandEr
     let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
         let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         let details = app.operators.bank_details(&about).map_err(explain)?;
-        Ok((about, details))
+        let owners = app.operators.owners(std::slice::from_ref(&about)).await.map_err(explain)?;
+        Ok((about, details, owners))
     });
-    let (about, details) = looking.await?;
-    shown::withdrawal(&about, details.as_deref(), flags.server.json);
+    let (about, details, owners) = looking.await?;
+    shown::withdrawal(&about, details.as_deref(), &owners, flags.server.json);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -52,6 +52,7 @@ pub(crate) fn authorize(world: &World, new: &NewAuthorization, now: Timestamp) -
     match authorization.payment {
         ChainPayment::Withdrawal(account, id) => {
             let account = world.account(account)?;
+            account.check_not_locked()?;
             let withdrawal = payable(world, account.id, id, account.time(now))?;
             check_terms(withdrawal, authorization, network)?;
             let mut transition = Transition::new(account, withdrawal.clone(), new.events, now);

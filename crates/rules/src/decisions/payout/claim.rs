@@ -151,9 +151,10 @@ pub fn expire(
     Ok(Change { outcome: Outcome::Resolved(expired), rows })
 }
 
-/// An item that can be claimed at this moment: one whose time is over cannot, even if it was not expired yet.
+/// An item that can be claimed at this moment: one whose time is over cannot, even if it was not expired yet. One of a
+/// locked sender waits until the sender is unlocked, or its time is over.
 fn waiting(world: &World, account: AccountId, item: TransactionId, now: Timestamp) -> Option<&KnownItem> {
-    let payer = world.account(account).ok()?;
+    let payer = world.account(account).ok().filter(|payer| payer.locked_at.is_none())?;
     world.item(account, item).filter(|known| {
         let expiry = known.transaction.claim_expires_at;
         known.transaction.status == TransactionStatus::PendingClaim

@@ -201,6 +201,7 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
         withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
+        locked_at: None,
     };
     world.accounts.load(sandbox, account(0));
     for number in 1..4 {

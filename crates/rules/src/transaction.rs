@@ -2,6 +2,7 @@
 //!
 //! A payout item is the transaction of type `payout`: one row and one id, seen in two ways.
 
+use crate::arrival::ArrivalEstimate;
 use crate::external_account::Destination;
 use crate::external_transfer::{Counterparty, ExternalTransfer};
 use crate::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
@@ -206,6 +207,13 @@ impl Transaction {
     /// Whether Florin made it of incoming payments.
     pub fn is_automatic(&self) -> bool {
         self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.is_automatic)
+    }
+
+    /// When the money of a withdrawal arrives at the latest, by the account's clock. None for all others.
+    pub fn arrival(&self) -> Option<ArrivalEstimate> {
+        let external_transfer = self.external_transfer.as_deref()?;
+        let sent_at = self.created_at;
+        Some(external_transfer.transfer_time?.estimate(sent_at, external_transfer.route.zone()))
     }
 
     /// Where a withdrawal goes.

@@ -47,6 +47,7 @@ table! {
         max_worth: Int,
         mode: Text,
         automatic: Int,
+        transfer_time: Text,
     }
     unread { id: Text, account_id: Text, r#type: Text, created_at: Int, bank_account_id: Text }
     read -> ExternalTransfer {
@@ -69,6 +70,7 @@ table! {
             reference,
             quote: quote_id,
             submission,
+            transfer_time,
             expires_at,
             next_at,
             processing_at,
@@ -112,6 +114,7 @@ table! {
         max_worth: row.external.max_worth,
         mode: row.external.mode,
         automatic: i64::from(row.external.is_automatic),
+        transfer_time: row.external.transfer_time,
     }
     insert INSERT_EXTERNAL_TRANSFERS with external_transfer_values;
     /// Only how far it has come can change, how much it turned out to be, and what a deposit costs that came late.

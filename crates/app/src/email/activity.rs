@@ -123,6 +123,7 @@ impl Emails {
             method,
             destination: destination.as_deref(),
             is_automatic: external.is_automatic,
+            arrival: known.arrival(),
             page: self.transfer_page(&known, mode),
         };
         Ok(transfer(cover, message.kind, &facts))

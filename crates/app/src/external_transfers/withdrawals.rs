@@ -1,10 +1,12 @@
 //! Use-cases of withdrawals.
 
 use rules::account::{Account, Caller, Mode};
+use rules::arrival::{ArrivalEstimate, TransferTime};
 use rules::command::ExternalTransferCommand;
 use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal};
 use rules::external_account::Destination;
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::external_transfer::Route;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
 use rules::money::{Amount, Currency};
@@ -76,6 +78,16 @@ impl ExternalTransfers {
         let rails = Rail::ALL.into_iter().filter(|rail| rail.currency() == currency);
         let terms = rails.filter_map(|rail| tariff.withdrawal(rail).ok()).find(|terms| terms.rate.is_some());
         terms.map(|terms| terms.affordable(amount))
+    }
+
+    /// How long a withdrawal that is made now takes at most.
+    pub fn withdrawal_time(&self, mode: Mode, route: Route) -> TransferTime {
+        self.platform.tariff(mode).withdrawal_time(route)
+    }
+
+    /// When its money arrives at the latest.
+    pub fn withdrawal_arrival(&self, account: &Account, route: Route) -> ArrivalEstimate {
+        self.withdrawal_time(account.mode, route).estimate(self.platform.time_of(account), route.zone())
     }
 
     /// The rails on which money can be withdrawn now.

@@ -50,13 +50,13 @@ select-placeholder = Choose an option
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Argentine pesos, to a CBU, CVU or alias.
-rail-pitch-brl-pix = Brazilian reais. Arrives in seconds.
-rail-pitch-cad-eft = Canadian dollars. Takes about one day.
-rail-pitch-cop-pse = Colombian pesos. Takes about one day.
+rail-pitch-brl-pix = Brazilian reais, to a Pix key.
+rail-pitch-cad-eft = Canadian dollars.
+rail-pitch-cop-pse = Colombian pesos.
 rail-pitch-eur-sepa = Euros, in every SEPA country.
-rail-pitch-mxn-spei = Mexican pesos. Arrives in seconds.
-rail-pitch-usd-ach = US dollars. Low fee, takes about one day.
-rail-pitch-usd-fedwire = US dollars. Higher fee, same day.
+rail-pitch-mxn-spei = Mexican pesos, to a CLABE.
+rail-pitch-usd-ach = US dollars. Low fee.
+rail-pitch-usd-fedwire = US dollars. Higher fee.
 
 ## Details of a bank account
 
@@ -237,6 +237,14 @@ withdrawal-hash = Transaction hash
 withdrawal-cancel = Cancel withdrawal
 withdrawal-cancel-text = You can cancel the withdrawal while it's queued.
 withdrawal-cancel-warning = The full amount goes back to your balance.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Arrives within { $time }.
+arrival-by = Arrives by
+arrival-expected = Expected by
+arrival-late = { $date } (later than usual)
+arrival-done = Arrived
 
 ## What has happened to a withdrawal
 

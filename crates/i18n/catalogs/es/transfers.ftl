@@ -50,13 +50,13 @@ select-placeholder = Elige una opción
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Pesos argentinos, a un CBU, CVU o alias.
-rail-pitch-brl-pix = Reales brasileños. Llega en segundos.
-rail-pitch-cad-eft = Dólares canadienses. Tarda alrededor de un día.
-rail-pitch-cop-pse = Pesos colombianos. Tarda alrededor de un día.
+rail-pitch-brl-pix = Reales brasileños, a una clave Pix.
+rail-pitch-cad-eft = Dólares canadienses.
+rail-pitch-cop-pse = Pesos colombianos.
 rail-pitch-eur-sepa = Euros, en todos los países de la zona SEPA.
-rail-pitch-mxn-spei = Pesos mexicanos. Llega en segundos.
-rail-pitch-usd-ach = Dólares estadounidenses. Comisión baja, tarda alrededor de un día.
-rail-pitch-usd-fedwire = Dólares estadounidenses. Comisión más alta, el mismo día.
+rail-pitch-mxn-spei = Pesos mexicanos, a una CLABE.
+rail-pitch-usd-ach = Dólares estadounidenses. Comisión baja.
+rail-pitch-usd-fedwire = Dólares estadounidenses. Comisión más alta.
 
 ## Details of a bank account
 
@@ -237,6 +237,14 @@ withdrawal-hash = Hash de la transacción
 withdrawal-cancel = Cancelar retiro
 withdrawal-cancel-text = Puedes cancelar el retiro mientras esté en cola.
 withdrawal-cancel-warning = El monto completo volverá a tu saldo.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Llega en un plazo de { $time }.
+arrival-by = Llega a más tardar el
+arrival-expected = Se esperaba para el
+arrival-late = { $date } (tarda más de lo habitual)
+arrival-done = Llegó el
 
 ## What has happened to a withdrawal
 

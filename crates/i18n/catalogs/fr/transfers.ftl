@@ -50,13 +50,13 @@ select-placeholder = Choisissez une option
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Pesos argentins, vers un CBU, CVU ou alias.
-rail-pitch-brl-pix = Réaux brésiliens. Arrive en quelques secondes.
-rail-pitch-cad-eft = Dollars canadiens. Prend environ un jour.
-rail-pitch-cop-pse = Pesos colombiens. Prend environ un jour.
+rail-pitch-brl-pix = Réaux brésiliens, vers une clé Pix.
+rail-pitch-cad-eft = Dollars canadiens.
+rail-pitch-cop-pse = Pesos colombiens.
 rail-pitch-eur-sepa = Euros, dans tous les pays de l’espace SEPA.
-rail-pitch-mxn-spei = Pesos mexicains. Arrive en quelques secondes.
-rail-pitch-usd-ach = Dollars américains. Frais réduits, prend environ un jour.
-rail-pitch-usd-fedwire = Dollars américains. Frais plus élevés, le jour même.
+rail-pitch-mxn-spei = Pesos mexicains, vers une CLABE.
+rail-pitch-usd-ach = Dollars américains. Frais réduits.
+rail-pitch-usd-fedwire = Dollars américains. Frais plus élevés.
 
 ## Details of a bank account
 
@@ -237,6 +237,14 @@ withdrawal-hash = Hash de la transaction
 withdrawal-cancel = Annuler le retrait
 withdrawal-cancel-text = Vous pouvez annuler le retrait tant qu’il est en file d’attente.
 withdrawal-cancel-warning = Le montant total reviendra sur votre solde.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Arrive sous { $time }.
+arrival-by = Arrive au plus tard le
+arrival-expected = Attendu le
+arrival-late = { $date } (plus long que d’habitude)
+arrival-done = Arrivé le
 
 ## What has happened to a withdrawal
 

@@ -50,13 +50,13 @@ select-placeholder = Escolha uma opção
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Pesos argentinos, para um CBU, CVU ou alias.
-rail-pitch-brl-pix = Reais. Chega em segundos.
-rail-pitch-cad-eft = Dólares canadenses. Leva cerca de um dia.
-rail-pitch-cop-pse = Pesos colombianos. Leva cerca de um dia.
+rail-pitch-brl-pix = Reais, para uma chave Pix.
+rail-pitch-cad-eft = Dólares canadenses.
+rail-pitch-cop-pse = Pesos colombianos.
 rail-pitch-eur-sepa = Euros, em todos os países da SEPA.
-rail-pitch-mxn-spei = Pesos mexicanos. Chega em segundos.
-rail-pitch-usd-ach = Dólares americanos. Tarifa baixa, leva cerca de um dia.
-rail-pitch-usd-fedwire = Dólares americanos. Tarifa mais alta, no mesmo dia.
+rail-pitch-mxn-spei = Pesos mexicanos, para uma CLABE.
+rail-pitch-usd-ach = Dólares americanos. Tarifa baixa.
+rail-pitch-usd-fedwire = Dólares americanos. Tarifa mais alta.
 
 ## Details of a bank account
 
@@ -237,6 +237,14 @@ withdrawal-hash = Hash da transação
 withdrawal-cancel = Cancelar saque
 withdrawal-cancel-text = Você pode cancelar o saque enquanto ele está na fila.
 withdrawal-cancel-warning = O valor total voltará ao seu saldo.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Chega em até { $time }.
+arrival-by = Chega até
+arrival-expected = Previsto para
+arrival-late = { $date } (mais demorado que o normal)
+arrival-done = Chegou em
 
 ## What has happened to a withdrawal
 

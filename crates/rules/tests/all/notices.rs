@@ -81,6 +81,7 @@ impl Scene {
             deposit: Some(terms),
             beneficiary: Some(beneficiary),
             withdrawal: Some(terms),
+            withdrawal_time: Rail::BrlPix.spec().transfer_time,
             rate_lock: RateLockPolicy::DEFAULT,
         };
         let tariff = Arc::new(Tariff { rails: BTreeMap::from([(Rail::BrlPix, on)]), chain: None });

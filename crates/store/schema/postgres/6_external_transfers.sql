@@ -126,6 +126,8 @@ create table external_transfers (
     quote_id text collate "C",
     -- What Florin knows of the order that it gave to a bank or chain. It gives every order once.
     submission text collate "C" not null check (submission in ('none', 'sent', 'taken', 'unclear')),
+    -- How long a withdrawal takes once it was sent, as its owner was told: `2 business days`, `30 minutes`.
+    transfer_time text collate "C",
     expires_at bigint,
     -- When a worker should look at it again, by the clock of its account.
     next_at bigint,
@@ -153,7 +155,8 @@ end;
 $$;
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
-    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic,
+    transfer_time on external_transfers
     for each statement execute function external_transfers_refuse();
 -- Amount and terms can change once, for a deposit, with the payment that arrives.
 create trigger external_transfers_amount before update of outside_amount, received_at, exchange_rate, fixed_fee,

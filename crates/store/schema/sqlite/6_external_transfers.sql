@@ -151,6 +151,8 @@ create table external_transfers (
     quote_id text,
     -- What Florin knows of the order that it gave to a bank or chain. It gives every order once.
     submission text not null check (submission in ('none', 'sent', 'taken', 'unclear')),
+    -- How long a withdrawal takes once it was sent, as its owner was told: `2 business days`, `30 minutes`.
+    transfer_time text,
     expires_at integer,
     -- When a worker should look at it again, by the clock of its account.
     next_at integer,
@@ -172,7 +174,8 @@ create index external_transfers_by_account on external_transfers (account_id, ne
 -- Where the money goes, and on what terms, was agreed when the transaction was created.
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
-    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic,
+    transfer_time on external_transfers
 begin
     select raise(rollback, 'the destination and terms of a deposit or withdrawal cannot be changed');
 end;

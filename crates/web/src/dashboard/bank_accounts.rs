@@ -13,6 +13,8 @@ use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
+use rules::arrival::TransferTime;
+use rules::external_transfer::Route;
 use rules::money::Amount;
 use rules::rail::Rail;
 use rules::time::Timestamp;
@@ -60,6 +62,8 @@ pub struct BankAccountRow {
     pub since: Timestamp,
     /// Whether a third party's app registered it.
     pub is_foreign: bool,
+    /// How long a withdrawal to it takes at most.
+    pub withdrawal_time: TransferTime,
 }
 
 impl BankAccountRow {
@@ -73,6 +77,10 @@ impl BankAccountRow {
             status: known.status.name(),
             since: known.created_at,
             is_foreign: known.app != request.account()?.own_app,
+            withdrawal_time: request
+                .app()
+                .external_transfers
+                .withdrawal_time(request.mode()?, Route::Bank(known.rail)),
         })
     }
 

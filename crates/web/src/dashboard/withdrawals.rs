@@ -1,6 +1,7 @@
 //! Withdrawals: the list, one with what became of it, its end, and what the sandbox can make happen. Making one is in
 //! `make`.
 
+mod arrival;
 mod automatic;
 mod bank_account;
 mod make;
@@ -82,6 +83,8 @@ struct Withdrawal<'a> {
     status: TransactionStatus,
     side: OtherSide,
     price: PriceView,
+    /// When it arrives, or arrived.
+    arrival: Option<(&'static str, String)>,
     /// Why it did not arrive, if it did not.
     failure: Option<&'static str>,
     /// Where the money was sent on a chain, and by which transaction of it.
@@ -156,6 +159,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         false => (Vec::new(), false),
     };
     let page = Withdrawal {
+        arrival: arrival::of(request, &row)?,
         payments,
         has_more_payments,
         id: row.id.to_string(),

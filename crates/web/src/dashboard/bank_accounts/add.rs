@@ -5,6 +5,7 @@ use app::NewBankAccount;
 use askama::Template;
 use axum::http::StatusCode;
 use rules::external_account::bank_account::HolderType;
+use rules::external_transfer::Route;
 use rules::rail::Rail;
 use rules::user::AccountType;
 
@@ -24,7 +25,7 @@ const BENEFICIARY_NAME: &str = "beneficiary_name";
 struct ChooseRail<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    rails: [(&'static str, &'static str, &'static str); Rail::ALL.len()],
+    rails: Vec<(&'static str, &'static str, String)>,
 }
 
 #[derive(Template)]
@@ -152,8 +153,14 @@ fn choose(request: &PageRequest<'_>, chosen: &str) -> Result<PageResponse, PageE
         "" => form,
         _ => form.wrong("rail", locale.text("validation-choose-one")),
     };
-    let rails = Rail::ALL
-        .map(|rail| (rail.payment_rail(), locale.rail_name(rail), (rails::view(rail).pitch)(locale)));
+    let mode = request.mode()?;
+    let card = |rail: Rail| {
+        let time = request.app().external_transfers.withdrawal_time(mode, Route::Bank(rail));
+        let within = locale.text_with("arrival-within", &[("time", &locale.transfer_time(time))]);
+        let text = format!("{} {within}", (rails::view(rail).pitch)(locale));
+        (rail.payment_rail(), locale.rail_name(rail), text)
+    };
+    let rails = Rail::ALL.into_iter().map(card).collect();
     Ok(PageResponse::page(&ChooseRail { shell: request.shell(Section::BankAccounts)?, form, rails }))
 }
 

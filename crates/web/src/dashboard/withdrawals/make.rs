@@ -9,6 +9,7 @@ use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
 use rules::decisions::withdrawal::QUEUED_SECONDS;
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::external_transfer::Route;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Side};
 use rules::rail::Rail;
@@ -35,7 +36,7 @@ struct NewPage<'a> {
     accounts: Vec<bank_accounts::BankAccountRow>,
     wallets: Vec<external_wallets::ExternalWalletRow>,
     /// Where a new account can be, the reader's own rail first.
-    rails: Vec<(&'static str, &'static str)>,
+    rails: Vec<(&'static str, String)>,
     available: Amount,
 }
 
@@ -52,6 +53,8 @@ struct Review<'a> {
     /// Where a price can be promised: the quote, and until when it is good.
     quote: Option<(String, String)>,
     price: PriceView,
+    /// When it arrives at the latest.
+    arrival: String,
     lead: String,
     is_renewed: bool,
 }
@@ -87,10 +90,16 @@ async fn page(
         form,
         accounts,
         wallets: wallet_choices(request, chosen).await?,
-        rails: rails.into_iter().map(|rail| (rail.name(), request.locale.rail_name(rail))).collect(),
+        rails: rails.into_iter().map(|rail| (rail.name(), words_of(request, caller.mode, rail))).collect(),
         available,
     };
     Ok(PageResponse::page(&page))
+}
+
+/// A rail, and how long it takes.
+fn words_of(request: &PageRequest<'_>, mode: Mode, rail: Rail) -> String {
+    let time = request.app().external_transfers.withdrawal_time(mode, Route::Bank(rail));
+    format!("{} · {}", request.locale.rail_name(rail), request.locale.transfer_time(time))
 }
 
 fn rails(request: &PageRequest<'_>, mode: Mode) -> Vec<Rail> {
@@ -133,6 +142,13 @@ impl WithdrawalDestination {
         match self {
             WithdrawalDestination::Bank(account) => account.id.to_string(),
             WithdrawalDestination::Wallet(wallet) => wallet.id.to_string(),
+        }
+    }
+
+    fn route(&self) -> Route {
+        match self {
+            WithdrawalDestination::Bank(account) => Route::Bank(account.rail),
+            WithdrawalDestination::Wallet(_) => Route::Chain,
         }
     }
 
@@ -283,6 +299,9 @@ async fn priced(
         amount: locale.typed_amount(amount),
         quote,
         price,
+        arrival: locale.arrival(
+            request.app().external_transfers.withdrawal_arrival(request.account()?, asked.to.route()),
+        ),
         lead: locale.text_with("withdrawal-review-lead", &[("duration", &time_to_cancel)]),
         is_renewed: status != StatusCode::OK,
     };

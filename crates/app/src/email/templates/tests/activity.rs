@@ -3,6 +3,7 @@
 use i18n::Locale;
 use rules::email::EmailKind;
 use rules::email_address::EmailAddress;
+use rules::external_transfer::Route;
 use rules::language::Language;
 use rules::money::{Amount, Currency};
 use rules::rail::Rail;
@@ -56,6 +57,12 @@ fn transfer_facts<'a>(room: &EmailRoom, name: &'a str) -> TransferFacts<'a> {
         method: TransferMethod::Bank(Rail::BrlPix),
         destination: Some(name),
         is_automatic: false,
+        arrival: Some(
+            Rail::BrlPix
+                .spec()
+                .transfer_time
+                .estimate(at("2026-11-18T02:10:45Z"), Route::Bank(Rail::BrlPix).zone()),
+        ),
         page: room.link("/dashboard/live/withdrawals/", super::TOKEN),
     }
 }
@@ -157,6 +164,11 @@ fn each_step_of_a_transfer_has_a_subject_of_its_own() {
         assert_eq!(letter.subject, subject);
         says(&letter, &[expected, "Pix, Brazil", "R$650.25", "Payroll"]);
         assert!(!letter.text.contains("automatic"), "{}", letter.text);
+        let is_sent = kind == EmailKind::WithdrawalSent;
+        assert_eq!(letter.text.contains("Arrives by"), is_sent, "{}", letter.text);
+        if is_sent {
+            says(&letter, &["Tuesday, 17 November, 23:40 UTC\u{2212}3"]);
+        }
     }
     assert!(transfer(&cover(&room), EmailKind::Paid, &transfer_facts(&room, "Payroll")).is_none());
     let facts = TransferFacts { is_automatic: true, ..transfer_facts(&room, "Payroll") };

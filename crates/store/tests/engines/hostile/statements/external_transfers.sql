@@ -10,6 +10,9 @@ update external_transfers set route = 'eur_sepa' where id = '{withdrawal}';
 -- both: a withdrawal has another bank account
 update external_transfers set bank_account_id = 'ba_x' where id = '{withdrawal}';
 
+-- both: a withdrawal arrives on another day
+update external_transfers set transfer_time = '30 business days' where id = '{withdrawal}';
+
 -- both: a withdrawal has other details
 update external_transfers set sealed_details = null where id = '{withdrawal}';
 

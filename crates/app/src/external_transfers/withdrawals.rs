@@ -96,6 +96,23 @@ impl ExternalTransfers {
         Rail::ALL.into_iter().filter(|rail| tariff.withdrawal(*rail).is_ok()).collect()
     }
 
+    /// The rails to which the operator takes deposits now.
+    pub fn deposit_rails(&self, mode: Mode) -> Vec<Rail> {
+        let tariff = self.platform.tariff(mode);
+        Rail::ALL.into_iter().filter(|rail| tariff.deposit(*rail).is_ok()).collect()
+    }
+
+    /// The rails on which money can be withdrawn or deposited now.
+    pub fn open_rails(&self, mode: Mode) -> Vec<Rail> {
+        let (out, into) = (self.withdrawal_rails(mode), self.deposit_rails(mode));
+        Rail::ALL.into_iter().filter(|rail| out.contains(rail) || into.contains(rail)).collect()
+    }
+
+    /// Whether USDC can be withdrawn to a wallet now.
+    pub fn can_withdraw_to_wallets(&self, mode: Mode) -> bool {
+        self.platform.tariff(mode).chain().is_ok()
+    }
+
     /// From when on money can be withdrawn to this wallet, if not yet.
     pub fn waits_until(&self, account: &Account, wallet: &ExternalWallet) -> Option<Timestamp> {
         let usable_at = wallet.created_at.plus_seconds(self.platform.settings.external_wallet_waits_seconds);

@@ -31,6 +31,12 @@ bank-account-deposit = Deposit from this account
 bank-account-withdraw = Withdraw to this account
 bank-account-details-lead = Numbers are stored encrypted and only shown in part.
 bank-account-transfers = Recent transfers
+bank-account-closed =
+    { $what ->
+        [deposits] You can't deposit from this account right now.
+        [withdrawals] You can't withdraw to this account right now.
+       *[both] You can't deposit from or withdraw to this account right now.
+    }
 bank-account-name-hint = For your own reference. Transfers aren't affected.
 bank-account-archive = Archive bank account
 bank-account-archive-text = You can't use an archived account for new deposits or withdrawals. Transfers in progress aren't affected.
@@ -40,6 +46,8 @@ bank-account-archive-warning = You can't undo this. To use the account later, ad
 
 bank-account-method-lead = Choose how the account receives money. Next, we'll ask for its details.
 bank-account-methods = Method and country
+bank-account-no-methods = No methods available
+bank-account-no-methods-text = This service doesn't offer bank transfers at the moment. Contact support if you need them.
 bank-account-other-method = Choose another method
 bank-account-name-example = For your own reference, such as Payroll.
 bank-account-part-account = Account
@@ -160,6 +168,8 @@ deposits-lead = Send money from your bank account to add USDC to your balance.
 deposit-new = New deposit
 deposits-none = No deposits yet
 deposits-none-text = Tell us how much you'll send, and we'll show you where to send it.
+deposits-closed = Deposits from bank accounts aren't available
+deposits-closed-text = This service doesn't take deposits from bank accounts at the moment. Contact support if you need them.
 deposit-transfer-details = Transfer details
 deposit-transfer-details-lead = Send the money from your bank using exactly these details. Click a value to select it.
 deposit-beneficiary = Beneficiary

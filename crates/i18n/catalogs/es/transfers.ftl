@@ -31,6 +31,12 @@ bank-account-deposit = Depositar desde esta cuenta
 bank-account-withdraw = Retirar a esta cuenta
 bank-account-details-lead = Los números se guardan cifrados y solo se muestran en parte.
 bank-account-transfers = Transferencias recientes
+bank-account-closed =
+    { $what ->
+        [deposits] En este momento no puedes depositar desde esta cuenta.
+        [withdrawals] En este momento no puedes retirar a esta cuenta.
+       *[both] En este momento no puedes depositar desde esta cuenta ni retirar a ella.
+    }
 bank-account-name-hint = Solo para identificarla. No cambia las transferencias.
 bank-account-archive = Archivar cuenta bancaria
 bank-account-archive-text = Una cuenta archivada ya no sirve para nuevos depósitos ni retiros. Las transferencias en curso continúan.
@@ -40,6 +46,8 @@ bank-account-archive-warning = Esta acción no se puede deshacer. Para volver a 
 
 bank-account-method-lead = Elige cómo recibe dinero la cuenta. Después te pediremos sus datos.
 bank-account-methods = Método y país
+bank-account-no-methods = No hay métodos disponibles
+bank-account-no-methods-text = Este servicio no ofrece transferencias bancarias en este momento. Si las necesitas, comunícate con soporte.
 bank-account-other-method = Elegir otro método
 bank-account-name-example = Solo para identificarla, como Nómina.
 bank-account-part-account = Cuenta
@@ -160,6 +168,8 @@ deposits-lead = Envía dinero desde tu cuenta bancaria para agregar USDC a tu sa
 deposit-new = Nuevo depósito
 deposits-none = Aún no hay depósitos
 deposits-none-text = Dinos cuánto vas a enviar y te mostraremos adónde.
+deposits-closed = Los depósitos desde cuentas bancarias no están disponibles
+deposits-closed-text = Este servicio no acepta depósitos desde cuentas bancarias en este momento. Si los necesitas, comunícate con soporte.
 deposit-transfer-details = Datos de la transferencia
 deposit-transfer-details-lead = Envía el dinero desde tu banco exactamente con estos datos. Haz clic en un valor para seleccionarlo.
 deposit-beneficiary = Beneficiario

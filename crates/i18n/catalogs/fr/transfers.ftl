@@ -31,6 +31,12 @@ bank-account-deposit = Déposer depuis ce compte
 bank-account-withdraw = Retirer vers ce compte
 bank-account-details-lead = Les numéros sont enregistrés chiffrés et affichés en partie seulement.
 bank-account-transfers = Virements récents
+bank-account-closed =
+    { $what ->
+        [deposits] Vous ne pouvez pas déposer depuis ce compte pour le moment.
+        [withdrawals] Vous ne pouvez pas retirer vers ce compte pour le moment.
+       *[both] Vous ne pouvez ni déposer depuis ce compte ni retirer vers celui-ci pour le moment.
+    }
 bank-account-name-hint = Pour vous y retrouver. Les virements n’en dépendent pas.
 bank-account-archive = Archiver le compte bancaire
 bank-account-archive-text = Un compte archivé ne sert plus aux nouveaux dépôts ni retraits. Les virements en cours se poursuivent.
@@ -40,6 +46,8 @@ bank-account-archive-warning = Cette action est irréversible. Pour réutiliser 
 
 bank-account-method-lead = Choisissez comment le compte reçoit de l’argent. Nous vous demanderons ensuite ses coordonnées.
 bank-account-methods = Méthode et pays
+bank-account-no-methods = Aucune méthode disponible
+bank-account-no-methods-text = Ce service ne propose pas de virements bancaires pour le moment. Si vous en avez besoin, contactez l’assistance.
 bank-account-other-method = Choisir une autre méthode
 bank-account-name-example = Pour vous y retrouver, par exemple Salaires.
 bank-account-part-account = Compte
@@ -160,6 +168,8 @@ deposits-lead = Envoyez de l’argent depuis votre compte bancaire pour ajouter 
 deposit-new = Nouveau dépôt
 deposits-none = Aucun dépôt pour le moment
 deposits-none-text = Dites-nous combien vous allez envoyer, et nous vous indiquerons où.
+deposits-closed = Les dépôts depuis un compte bancaire ne sont pas disponibles
+deposits-closed-text = Ce service n’accepte pas de dépôts depuis un compte bancaire pour le moment. Si vous en avez besoin, contactez l’assistance.
 deposit-transfer-details = Coordonnées du virement
 deposit-transfer-details-lead = Envoyez l’argent depuis votre banque avec exactement ces coordonnées. Cliquez sur une valeur pour la sélectionner.
 deposit-beneficiary = Bénéficiaire

@@ -31,6 +31,12 @@ bank-account-deposit = Depositar desta conta
 bank-account-withdraw = Sacar para esta conta
 bank-account-details-lead = Os números são armazenados com criptografia e exibidos só em parte.
 bank-account-transfers = Transferências recentes
+bank-account-closed =
+    { $what ->
+        [deposits] No momento, não é possível depositar a partir desta conta.
+        [withdrawals] No momento, não é possível sacar para esta conta.
+       *[both] No momento, não é possível depositar a partir desta conta nem sacar para ela.
+    }
 bank-account-name-hint = Só para identificá-la. Não muda as transferências.
 bank-account-archive = Arquivar conta bancária
 bank-account-archive-text = Uma conta arquivada não serve para novos depósitos nem saques. As transferências em andamento continuam.
@@ -40,6 +46,8 @@ bank-account-archive-warning = Não é possível desfazer esta ação. Para usar
 
 bank-account-method-lead = Escolha como a conta recebe dinheiro. Depois pediremos os dados dela.
 bank-account-methods = Método e país
+bank-account-no-methods = Nenhum método disponível
+bank-account-no-methods-text = Este serviço não oferece transferências bancárias no momento. Se precisar delas, entre em contato com o suporte.
 bank-account-other-method = Escolher outro método
 bank-account-name-example = Só para identificá-la, como Folha de pagamento.
 bank-account-part-account = Conta
@@ -160,6 +168,8 @@ deposits-lead = Envie dinheiro da sua conta bancária para adicionar USDC ao seu
 deposit-new = Novo depósito
 deposits-none = Nenhum depósito ainda
 deposits-none-text = Diga quanto vai enviar e mostraremos para onde.
+deposits-closed = Depósitos de contas bancárias não estão disponíveis
+deposits-closed-text = Este serviço não aceita depósitos de contas bancárias no momento. Se precisar deles, entre em contato com o suporte.
 deposit-transfer-details = Dados da transferência
 deposit-transfer-details-lead = Envie o dinheiro do seu banco exatamente com estes dados. Clique em um valor para selecioná-lo.
 deposit-beneficiary = Beneficiário

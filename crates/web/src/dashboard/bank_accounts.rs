@@ -150,6 +150,8 @@ pub fn archive_status_tabs(
 #[template(path = "dashboard/bank_account.html")]
 struct BankAccount<'a> {
     shell: Shell<'a>,
+    can_deposit: bool,
+    can_withdraw: bool,
     line: BankAccountRow,
     facts: Vec<(&'static str, String)>,
     transfers: Vec<Transfer>,
@@ -168,6 +170,17 @@ struct Transfer {
 }
 
 impl BankAccount<'_> {
+    /// What the operator does not offer for it, if anything.
+    fn closed(&self) -> Option<String> {
+        let what = match (self.can_deposit, self.can_withdraw) {
+            (true, true) => return None,
+            (false, true) => "deposits",
+            (true, false) => "withdrawals",
+            (false, false) => "both",
+        };
+        Some(self.shell.frame.locale.text_with("bank-account-closed", &[("what", &what)]))
+    }
+
     /// The address of something that is done to it.
     fn here(&self, what: &str) -> String {
         self.shell.below(format!("{}/{what}", self.line.id))
@@ -191,7 +204,10 @@ async fn page(
     known: &MaskedBankAccount,
     rename: Form<'_>,
 ) -> Result<PageResponse, PageError> {
+    let (external_transfers, mode) = (&request.app().external_transfers, request.mode()?);
     let page = BankAccount {
+        can_deposit: external_transfers.deposit_rails(mode).contains(&known.rail),
+        can_withdraw: external_transfers.withdrawal_rails(mode).contains(&known.rail),
         transfers: transfers(request, known).await?,
         shell: request.shell(Section::BankAccounts)?,
         line: BankAccountRow::of(request, known)?,

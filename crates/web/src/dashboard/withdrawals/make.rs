@@ -38,6 +38,8 @@ struct NewPage<'a> {
     /// Where a new account can be, the reader's own rail first.
     rails: Vec<(&'static str, String)>,
     available: Amount,
+    /// Whether USDC can be sent to wallets.
+    has_wallets: bool,
 }
 
 #[derive(Template)]
@@ -76,7 +78,8 @@ async fn page(
     wrong: Vec<FieldError>,
 ) -> Result<PageResponse, PageError> {
     let (chosen, caller) = (filled.get(PLACE), request.caller()?);
-    let (accounts, rails) = (bank_account_choices(request, chosen).await?, rails(request, caller.mode));
+    let rails = rails(request, caller.mode);
+    let accounts = bank_account_choices(request, chosen, &rails).await?;
     let available = request.app().accounts.balance_of(&caller).await?.available;
     let mut form = external_transfers::first_form(request, "withdrawal", PLACE, filled, wrong);
     // Where money went before, or else where the reader most likely has an account.
@@ -92,6 +95,7 @@ async fn page(
         wallets: wallet_choices(request, chosen).await?,
         rails: rails.into_iter().map(|rail| (rail.name(), words_of(request, caller.mode, rail))).collect(),
         available,
+        has_wallets: request.app().external_transfers.can_withdraw_to_wallets(caller.mode),
     };
     Ok(PageResponse::page(&page))
 }
@@ -120,6 +124,7 @@ pub async fn wallet_choices(
     let paging = Paging { cursor: None, size: MAX_CHOICES, filters: String::new() };
     let mut known =
         request.app().external_transfers.external_wallets_shown(&caller, &filter, &paging).await?.items;
+    known.retain(|_| request.app().external_transfers.can_withdraw_to_wallets(caller.mode));
     if chosen.starts_with("ew_") && !known.iter().any(|wallet| wallet.id.to_string() == chosen) {
         known.push(request.app().external_transfers.known_external_wallet(&caller, chosen).await?);
     }
@@ -167,8 +172,13 @@ impl WithdrawalDestination {
     /// What is known to be refused before a price is asked for.
     fn refusal(&self, request: &PageRequest<'_>) -> Result<Option<Refusal>, PageError> {
         Ok(match self {
+            WithdrawalDestination::Bank(account) if account.status == ArchiveStatus::Archived => {
+                Some(Refusal::BankAccountArchived)
+            }
             WithdrawalDestination::Bank(account) => {
-                (account.status == ArchiveStatus::Archived).then_some(Refusal::BankAccountArchived)
+                let open = request.app().external_transfers.withdrawal_rails(request.mode()?);
+                let closed = Refusal::RouteClosed { what: "withdrawals", route: account.rail.payment_rail() };
+                (!open.contains(&account.rail)).then_some(closed)
             }
             WithdrawalDestination::Wallet(wallet) if wallet.status == ArchiveStatus::Archived => {
                 Some(Refusal::ExternalWalletArchived)
@@ -215,7 +225,8 @@ async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<Page
 }
 
 pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    match Rail::parse(request.form.get(PLACE)) {
+    let open = request.app().external_transfers.withdrawal_rails(request.mode()?);
+    match Rail::parse(request.form.get(PLACE)).filter(|rail| open.contains(rail)) {
         Some(rail) => to_new_account(request, rail).await,
         None => review_to(request, request.form.get(PLACE)).await,
     }

@@ -131,6 +131,10 @@ pub struct ExternalTransfer {
     /// When it should be looked at again, by the account's clock.
     pub next_at: Option<Timestamp>,
     pub processing_at: Option<Timestamp>,
+    /// When a withdrawal was sent, as far as that was reported.
+    pub sent_at: Option<Timestamp>,
+    /// What the bank calls the payment of a withdrawal, as an operator typed it.
+    pub bank_reference: Option<String>,
     pub returned_at: Option<Timestamp>,
     /// The transaction on the chain that carried it.
     pub hash: Option<String>,
@@ -167,6 +171,8 @@ impl ExternalTransfer {
             expires_at: None,
             next_at: None,
             processing_at: None,
+            sent_at: None,
+            bank_reference: None,
             returned_at: None,
             hash: None,
             is_automatic: false,

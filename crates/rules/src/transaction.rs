@@ -209,10 +209,16 @@ impl Transaction {
         self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.is_automatic)
     }
 
-    /// When the money of a withdrawal arrives at the latest, by the account's clock. None for all others.
+    /// Whether the money of a withdrawal is known to have left.
+    pub fn is_sent(&self) -> bool {
+        self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.sent_at.is_some())
+    }
+
+    /// When the money of a withdrawal arrives at the latest, by the account's clock: from when it was sent, or else from
+    /// when it was made. None for all others.
     pub fn arrival(&self) -> Option<ArrivalEstimate> {
         let external_transfer = self.external_transfer.as_deref()?;
-        let sent_at = self.created_at;
+        let sent_at = external_transfer.sent_at.unwrap_or(self.created_at);
         Some(external_transfer.transfer_time?.estimate(sent_at, external_transfer.route.zone()))
     }
 

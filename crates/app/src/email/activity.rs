@@ -124,6 +124,7 @@ impl Emails {
             destination: destination.as_deref(),
             is_automatic: external.is_automatic,
             arrival: known.arrival(),
+            bank_reference: external.bank_reference.as_deref(),
             page: self.transfer_page(&known, mode),
         };
         Ok(transfer(cover, message.kind, &facts))

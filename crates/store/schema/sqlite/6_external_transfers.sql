@@ -159,6 +159,9 @@ create table external_transfers (
     -- When the bank received the money of a deposit, by the clock of its account.
     received_at integer,
     processing_at integer,
+    -- When a withdrawal was sent, and what the bank calls its payment, as far as that was reported.
+    sent_at integer check (sent_at is null or type = 'withdrawal'),
+    bank_reference text check (bank_reference is null or type = 'withdrawal'),
     returned_at integer,
     -- The transaction on the chain.
     hash text,
@@ -204,6 +207,13 @@ when new.received_at is not null and old.received_at is null
 begin
     select raise(rollback, 'the terms of a payment within its rate lock cannot be changed');
 end;
+-- What was reported of a payment at a bank stays.
+create trigger external_transfers_sent before update of sent_at, bank_reference on external_transfers
+when (old.sent_at is not null and new.sent_at is not old.sent_at)
+    or (old.bank_reference is not null and new.bank_reference is not old.bank_reference)
+begin
+    select raise(rollback, 'the time and reference of a sent withdrawal cannot be changed');
+end;
 create trigger external_transfers_stay before delete on external_transfers
 begin
     select raise(rollback, 'a deposit or withdrawal cannot be deleted');
@@ -226,7 +236,7 @@ create table rail_notices (
     name text not null constraint rail_notices_name unique,
     mode text not null check (mode in ('live', 'test')),
     route text not null,
-    outcome text not null check (outcome in ('received', 'completed', 'failed', 'returned', 'expired')),
+    outcome text not null check (outcome in ('received', 'sent', 'completed', 'failed', 'returned', 'expired')),
     reference text not null,
     amount integer check (amount > 0),
     -- How much of the amount its transaction got, and when the bank received it.

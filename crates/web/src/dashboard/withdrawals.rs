@@ -90,6 +90,7 @@ struct Withdrawal<'a> {
     /// Where the money was sent on a chain, and by which transaction of it.
     address: Option<String>,
     hash: Option<String>,
+    bank_reference: Option<String>,
     /// The payments that it was made of, if Florin made it by itself, and whether there are more.
     payments: Vec<Payment>,
     has_more_payments: bool,
@@ -175,6 +176,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             | Counterparty::Unknown => None,
         },
         hash: external_transfer.hash.clone(),
+        bank_reference: external_transfer.bank_reference.clone(),
         steps: steps::of(locale, &row, external_transfer),
         look_again: external_transfers::look_again(request, &row),
         form: Form::post(locale, "cancel", request.csrf(), &request.form_key),

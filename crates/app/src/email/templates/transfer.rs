@@ -28,6 +28,8 @@ pub struct TransferFacts<'a> {
     pub is_automatic: bool,
     /// When a withdrawal arrives at the latest.
     pub arrival: Option<ArrivalEstimate>,
+    /// What the bank calls its payment.
+    pub bank_reference: Option<&'a str>,
     pub page: EmailLink,
 }
 
@@ -50,6 +52,8 @@ pub fn transfer(cover: &EmailEnvelope<'_>, kind: EmailKind, facts: &TransferFact
     if let (EmailKind::WithdrawalSent, Some(arrival)) = (kind, facts.arrival) {
         listed.push((locale.text("arrival-by"), locale.arrival(arrival)));
     }
+    let bank_reference = facts.bank_reference.map(|reference| shown(reference, MAX_NAME));
+    listed.extend(bank_reference.map(|reference| (locale.text("withdrawal-bank-reference"), reference)));
     let closing = texts.next.into_iter();
     let automatic = facts.is_automatic.then(|| locale.text("email-withdrawal-automatic"));
     let page = EmailContent {

@@ -36,6 +36,7 @@ pub fn transfer_facts(locale: Locale, transfer: &ExternalTransfer) -> Vec<Transf
     }
     let reference = Some(transfer.reference.clone()).filter(|reference| !reference.is_empty());
     add(locale.text("receipt-transfer-reference"), reference, true);
+    add(locale.text("withdrawal-bank-reference"), transfer.bank_reference.clone(), true);
     add(locale.text("receipt-transaction-hash"), transfer.hash.clone(), true);
     facts
 }

@@ -20,6 +20,7 @@ use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
+use super::transactions::sign;
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -234,7 +235,7 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
             href: format!("{}/{}", section.href(mode), row.id),
             words: request.locale.transaction_type(row.kind),
             status: row.status.name(),
-            sign: if row.kind.is_incoming() { "+" } else { "\u{2212}" },
+            sign: sign(row),
             amount: row.amount,
             at: row.created_at,
         }

@@ -54,7 +54,7 @@ fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
     says(&open(&owner, NEW), "10,000");
     let page = owner.fill(NEW, NEW, &[("to", id(&account)), ("amount", "100")]);
     for words in
-        ["You withdraw", "1\u{a0}USDC = R$5.43", "Fixed fee", "Total fees", "Valid until", "Pix, Brazil"]
+        ["You withdraw", "1.00\u{a0}USDC = R$5.43", "Fixed fee", "Total fees", "Valid until", "Pix, Brazil"]
     {
         says(&page, words);
     }

@@ -9,6 +9,7 @@ pub mod activity_email;
 pub mod allocation;
 pub mod api_key;
 pub mod archive_status;
+pub mod arrival;
 pub mod attempt;
 pub mod audit;
 pub mod automatic_withdrawal;

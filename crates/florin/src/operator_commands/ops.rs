@@ -17,6 +17,7 @@ use std::time::Duration;
 use app::{App, Failure, OpenFilter, Operator};
 use clap::{Args, Subcommand};
 use futures_util::future::BoxFuture;
+use rules::decisions::operator::{HAS_OTHER_REFERENCE, IS_ON_CHAIN};
 use rules::id::{AccountId, TransactionId};
 use rules::refusal::{Noun, Refusal};
 
@@ -32,7 +33,7 @@ pub enum OpsSubcommand {
     /// Live deposits: list, receive, fail, match and return
     #[command(subcommand)]
     Deposits(deposits::DepositsSubcommand),
-    /// Live withdrawals: list, complete, fail and return
+    /// Live withdrawals: list, sent, complete, fail and return
     #[command(subcommand)]
     Withdrawals(withdrawals::WithdrawalsSubcommand),
     /// List proposals that wait for a second operator
@@ -213,6 +214,19 @@ fn explain(failure: Failure) -> CommandError {
              seconds, unless outgoing money is stopped. Then pay it, and record it"
                 .to_owned(),
         );
+    }
+    if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state }) = &failure {
+        return CommandError::Refused(match *state {
+            IS_ON_CHAIN => {
+                "this withdrawal goes to an external wallet. Record its payment with complete and --hash".to_owned()
+            }
+            HAS_OTHER_REFERENCE => {
+                "this withdrawal was recorded as sent under another bank reference; look at it with show. Nothing \
+                 was changed"
+                    .to_owned()
+            }
+            state => format!("this withdrawal is {state}, so there is nothing left to send. Nothing was changed"),
+        });
     }
     let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
     let list = match noun {

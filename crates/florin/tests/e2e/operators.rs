@@ -9,6 +9,7 @@ mod proof;
 mod races;
 mod rate_lock;
 mod refusals;
+mod sent;
 mod socket;
 mod tariff;
 mod watch;

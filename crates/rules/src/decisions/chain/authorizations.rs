@@ -59,6 +59,7 @@ pub(crate) fn authorize(world: &World, new: &NewAuthorization, now: Timestamp) -
             transition.external_transfer().submission = Submission::Taken;
             transition.external_transfer().next_at = None;
             transition.step(TransactionStatus::Processing, None);
+            transition.sent();
             transition.put(kept);
             Ok(transition.change())
         }

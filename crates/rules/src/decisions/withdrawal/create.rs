@@ -194,6 +194,7 @@ impl AgreedWithdrawal<'_> {
         let (now, reference) = (account.time(real_now), new.reference.clone());
         let external_transfer = ExternalTransfer {
             quote: new.quote,
+            transfer_time: Some(new.tariff.withdrawal_time(route)),
             next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
             is_automatic,
             ..ExternalTransfer::new(account.mode, route, counterparty, terms, price.outside, reference)

@@ -126,6 +126,7 @@ impl Scene {
             deposit: None,
             beneficiary: None,
             withdrawal: terms,
+            withdrawal_time: Rail::BrlPix.spec().transfer_time,
             rate_lock: RateLockPolicy::DEFAULT,
         };
         let chain =

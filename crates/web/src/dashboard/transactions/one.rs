@@ -5,16 +5,16 @@ use askama::Template;
 use i18n::Locale;
 use rules::email::Email;
 use rules::external_transfer::ExternalTransfer;
-use rules::money::Currency;
 use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
 
 use super::kind_words;
 use super::row::{other_side, sign};
 use super::story::story;
 use super::transfer_facts::transfer_facts;
+use crate::dashboard::deposits;
+use crate::dashboard::external_transfers::FeesView;
 use crate::dashboard::parts::TimelineStep;
 use crate::dashboard::shown_email;
-use crate::dashboard::{deposits, external_transfers};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
@@ -38,6 +38,7 @@ struct OnePage<'a> {
     /// What became of the email to the recipient, while the item waits.
     email: Option<String>,
     external_transfer: Vec<Fact>,
+    fees: Option<FeesView>,
     instructions: Vec<Fact>,
     /// The automatic withdrawal that took it, if one did.
     withdrawal: Option<String>,
@@ -75,7 +76,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         form: Form::post(locale, "item", request.csrf(), &request.form_key),
         kind: kind_words(locale, transaction),
         title: other_side(locale, &row),
-        sign: sign(transaction.kind),
+        sign: sign(transaction),
         id: transaction.id.to_string(),
         receipt: shell.below(format!("{}/receipt", transaction.id)),
         status: transaction.status.name(),
@@ -86,6 +87,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         external_transfer: external_transfer
             .map(|external_transfer| external_transfer_facts(locale, &row, external_transfer))
             .unwrap_or_default(),
+        fees: external_transfer.map(|external_transfer| FeesView::of(locale, transaction, external_transfer)),
         instructions: external_transfer
             .filter(|_| transaction.status == TransactionStatus::AwaitingTransfer)
             .map(|transfer| instructions(locale, transfer))
@@ -149,16 +151,7 @@ fn external_transfer_facts(locale: Locale, row: &NamedTransaction, transfer: &Ex
     let details = transfer_facts(locale, transfer).into_iter();
     let details =
         details.map(|fact| Fact { name: fact.name.to_owned(), value: fact.value, is_code: fact.is_code });
-    let taken = match row.transaction.kind {
-        TransactionType::Withdrawal => transfer.fees_of_withdrawal(row.transaction.amount),
-        TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
-            transfer.fees_of_deposit()
-        }
-    };
-    let fees = external_transfers::fees(locale, &taken).into_iter();
-    let fees = fees.chain([(locale.text("transfer-fees-total"), taken.total())]);
-    let fees = fees.map(|(name, amount)| fact(name, locale.money(amount, Currency::Usdc)));
-    bank_account.into_iter().chain(wallet).chain(details).chain(fees).collect()
+    bank_account.into_iter().chain(wallet).chain(details).collect()
 }
 
 /// What the payer of a deposit must do, while the money is awaited.

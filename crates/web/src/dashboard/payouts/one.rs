@@ -8,7 +8,9 @@ use rules::money::Amount;
 use rules::payout::Payout;
 use rules::transaction::{ItemStatus, TransactionStatus};
 
+use super::summary::SummaryView;
 use super::{count, counted, title};
+use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::progress::ProgressView;
 use crate::page::form::Form;
 use crate::page::shell::{Notice, Section, Shell};
@@ -39,12 +41,10 @@ struct LivePart<'a> {
 
 struct Live {
     href: String,
-    status: &'static str,
+    summary: SummaryView,
     progress: ProgressView,
     has_failed: bool,
-    /// Where this part is asked for, while it is worth it.
-    refresh: Option<String>,
-    here: String,
+    pulse: LiveRefresh,
     tabs: Vec<(String, String, bool)>,
     items: Vec<Item>,
     first: Option<String>,
@@ -150,21 +150,38 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
     let filter = ItemFilter { statuses, ..ItemFilter::default() };
     let paging = request.paging(&["status"]);
     let shown = request.app().payouts.payout_items_shown(&request.caller()?, &id, &filter, &paging).await?;
+    let summaries = request.app().payouts.summaries(&request.caller()?, std::slice::from_ref(payout)).await?;
     let (href, status) = (shell.below(&id), wanted.map_or("", ItemStatus::name));
     let cursor = request.query.get("cursor");
-    let is_moving = payout.breakdown.processing > 0;
     Ok(Live {
-        status: payout.status.name(),
+        summary: SummaryView::of(request.locale, &summaries[0]),
         progress: counted(request.locale, &payout.breakdown),
         has_failed: payout.failure_reason().is_some(),
-        refresh: is_moving.then(|| address(&format!("{href}/progress"), status, cursor)),
-        here: address(&href, status, cursor),
+        pulse: pulse(request, payout, &href, (status, cursor)),
         tabs: tabs(request.locale, &href, payout, wanted),
         items: shown.items.iter().map(|row| item(shell, &href, row)).collect(),
         first: (!cursor.is_empty()).then(|| address(&href, status, "")),
         next: shown.next.as_deref().map(|cursor| address(&href, status, cursor)),
         href,
     })
+}
+
+/// While items are paid, the page looks often. While they wait for their recipients, it looks now and then.
+fn pulse(
+    request: &PageRequest<'_>,
+    payout: &Payout,
+    href: &str,
+    (status, cursor): (&str, &str),
+) -> LiveRefresh {
+    let here = address(href, status, cursor);
+    let part = address(&format!("{href}/progress"), status, cursor);
+    if payout.breakdown.processing > 0 {
+        LiveRefresh::of(request, Pace::Fast, here, &part)
+    } else if payout.breakdown.pending_claim > 0 {
+        LiveRefresh::of(request, Pace::Slow, here, &part)
+    } else {
+        LiveRefresh::still(here)
+    }
 }
 
 /// A page of the items.

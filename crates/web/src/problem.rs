@@ -146,6 +146,7 @@ impl From<Refusal> for Problem {
             | Refusal::PriceChanged
             | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
             Refusal::TooManyAttempts { .. }
+            | Refusal::RemindedRecently { .. }
             | Refusal::RenamedTooOften { .. }
             | Refusal::ReplayedTooOften { .. } => (Slug::RateLimited, Vec::new()),
             Refusal::UnknownRecipient { items } => (

@@ -18,3 +18,45 @@ payout-some-waiting = { $count } waiting to be claimed
 payout-some-failed = { $count } failed
 payout-some-expired = { $count } expired and refunded
 payout-some-cancelled = { $count } cancelled
+
+## What its sender can do
+
+payout-repeat = Repeat payout
+payout-retry =
+    { $count ->
+        [one] Retry { $count } payment
+       *[other] Retry { $count } payments
+    }
+said-draft-created = Draft created. Nothing is sent until you review it.
+payout-remind-all = Remind all
+payout-remind-hint = Emails everyone who hasn't claimed yet, at most once a day. Recipients who turned reminders off get none.
+transaction-last-reminder = Last reminder
+payout-item-reminded = Last reminder: { $time }
+refusal-reminded-recently = You reminded this recipient in the last 24 hours. You can send the next reminder in { $wait }.
+said-reminded-all =
+    { $count ->
+        [one] Reminder sent to { $count } recipient.
+       *[other] Reminder sent to { $count } recipients.
+    }
+said-reminded-none = No reminders were sent.
+said-reminded-recent =
+    { $count ->
+        [one] { $count } recipient was reminded in the last 24 hours.
+       *[other] { $count } recipients were reminded in the last 24 hours.
+    }
+said-reminded-limited =
+    { $count ->
+        [one] { $count } recipient can't get more emails for now.
+       *[other] { $count } recipients can't get more emails for now.
+    }
+said-reminded-closed =
+    { $count ->
+        [one] { $count } payment is no longer waiting to be claimed.
+       *[other] { $count } payments are no longer waiting to be claimed.
+    }
+
+## Test mode
+
+payout-item-claim = Claim as this recipient
+payout-item-claim-text = Claims this payment into a test wallet, as its recipient would. You stay signed in.
+said-claimed-as-recipient = You claimed the payment as its recipient. The money is in a test wallet.

@@ -34,3 +34,45 @@ payout-some-cancelled =
         [one] { $count } cancelado
        *[other] { $count } cancelados
     }
+
+## What its sender can do
+
+payout-repeat = Repetir envío
+payout-retry =
+    { $count ->
+        [one] Reintentar { $count } pago
+       *[other] Reintentar { $count } pagos
+    }
+said-draft-created = Se creó un borrador. No se envía nada hasta que lo revises.
+payout-remind-all = Enviar recordatorio a todos
+payout-remind-hint = Envía un correo a quienes aún no cobraron, como máximo una vez al día. Quienes desactivaron los recordatorios no reciben ninguno.
+transaction-last-reminder = Último recordatorio
+payout-item-reminded = Último recordatorio: { $time }
+refusal-reminded-recently = Ya le enviaste un recordatorio a este destinatario en las últimas 24 horas. Puedes enviar el siguiente en { $wait }.
+said-reminded-all =
+    { $count ->
+        [one] Recordatorio enviado a { $count } destinatario.
+       *[other] Recordatorio enviado a { $count } destinatarios.
+    }
+said-reminded-none = No se envió ningún recordatorio.
+said-reminded-recent =
+    { $count ->
+        [one] { $count } destinatario ya recibió uno en las últimas 24 horas.
+       *[other] { $count } destinatarios ya recibieron uno en las últimas 24 horas.
+    }
+said-reminded-limited =
+    { $count ->
+        [one] { $count } destinatario no puede recibir más correos por ahora.
+       *[other] { $count } destinatarios no pueden recibir más correos por ahora.
+    }
+said-reminded-closed =
+    { $count ->
+        [one] { $count } pago ya no está por cobrar.
+       *[other] { $count } pagos ya no están por cobrar.
+    }
+
+## Test mode
+
+payout-item-claim = Cobrar como este destinatario
+payout-item-claim-text = Cobra este pago en una billetera de prueba, como lo haría su destinatario. Tu sesión sigue abierta.
+said-claimed-as-recipient = Cobraste el pago como su destinatario. El dinero está en una billetera de prueba.

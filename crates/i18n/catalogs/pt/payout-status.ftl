@@ -38,3 +38,45 @@ payout-some-cancelled =
         [one] { $count } cancelado
        *[other] { $count } cancelados
     }
+
+## What its sender can do
+
+payout-repeat = Repetir envio
+payout-retry =
+    { $count ->
+        [one] Tentar { $count } pagamento de novo
+       *[other] Tentar { $count } pagamentos de novo
+    }
+said-draft-created = Rascunho criado. Nada é enviado até você revisar.
+payout-remind-all = Enviar lembrete a todos
+payout-remind-hint = Envia um e-mail a quem ainda não resgatou, no máximo uma vez por dia. Quem desativou os lembretes não recebe nenhum.
+transaction-last-reminder = Último lembrete
+payout-item-reminded = Último lembrete: { $time }
+refusal-reminded-recently = Você já enviou um lembrete a este destinatário nas últimas 24 horas. Você pode enviar o próximo em { $wait }.
+said-reminded-all =
+    { $count ->
+        [one] Lembrete enviado a { $count } destinatário.
+       *[other] Lembrete enviado a { $count } destinatários.
+    }
+said-reminded-none = Nenhum lembrete foi enviado.
+said-reminded-recent =
+    { $count ->
+        [one] { $count } destinatário já recebeu um nas últimas 24 horas.
+       *[other] { $count } destinatários já receberam um nas últimas 24 horas.
+    }
+said-reminded-limited =
+    { $count ->
+        [one] { $count } destinatário não pode receber mais e-mails por enquanto.
+       *[other] { $count } destinatários não podem receber mais e-mails por enquanto.
+    }
+said-reminded-closed =
+    { $count ->
+        [one] { $count } pagamento não aguarda mais resgate.
+       *[other] { $count } pagamentos não aguardam mais resgate.
+    }
+
+## Test mode
+
+payout-item-claim = Resgatar como este destinatário
+payout-item-claim-text = Resgata este pagamento em uma carteira de teste, como o destinatário faria. Sua sessão continua aberta.
+said-claimed-as-recipient = Você resgatou o pagamento como o destinatário. O dinheiro está em uma carteira de teste.

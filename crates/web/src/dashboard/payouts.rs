@@ -1,6 +1,8 @@
 //! Payouts: the list, one of them, and writing a new one by form or from a file.
 
+mod actions;
 mod check;
+mod copies;
 mod currency;
 mod draft;
 mod draft_content;
@@ -64,13 +66,25 @@ pub static PAGES: &[Page] = &[
         Box::pin(one::progress(request))
     }),
     Page::post("/dashboard/{mode}/payouts/{id}/cancel", Access::SignedIn, |request| {
-        Box::pin(one::cancel(request))
+        Box::pin(actions::cancel(request))
     }),
     Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/cancel", Access::SignedIn, |request| {
-        Box::pin(one::cancel_item(request))
+        Box::pin(actions::cancel_item(request))
     }),
     Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/remind", Access::SignedIn, |request| {
-        Box::pin(one::remind(request))
+        Box::pin(actions::remind(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/claim", Access::SignedIn, |request| {
+        Box::pin(actions::claim(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/remind", Access::SignedIn, |request| {
+        Box::pin(actions::remind_all(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/repeat", Access::SignedIn, |request| {
+        Box::pin(copies::repeat(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/retry", Access::SignedIn, |request| {
+        Box::pin(copies::retry(request))
     }),
 ];
 

@@ -131,6 +131,6 @@ fn a_recipient_is_reminded(engine: Engine) {
         last = browser.post(&remind(&items[0]), &form);
     }
     assert_eq!(last.status, 409);
-    says(&last, "Too many attempts");
+    says(&last, "You reminded this recipient in the last 24 hours.");
     assert!(rows(&open(&browser, "/dashboard/test/emails")).len() <= 6);
 }

@@ -33,7 +33,7 @@ pub use chain::{
 };
 #[cfg(feature = "simulated")]
 pub use chain::{CrashPoint, CrashPoints};
-pub use claim_pages::{ClaimPage, ClaimPages, ClaimState};
+pub use claim_pages::{ClaimPage, ClaimPages, ClaimState, ReminderTally};
 pub use connect::{
     AuthenticatedClient, AuthorizationRequest, Connect, ConnectedApp, CreatedApp, NewConnectApp,
     RefreshToken, TokenRefusal, Tokens,

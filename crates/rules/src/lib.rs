@@ -51,6 +51,7 @@ pub mod operator;
 pub mod password_queue;
 pub mod payout;
 pub mod payout_draft;
+pub mod payout_summary;
 pub mod pricing;
 pub mod quote;
 pub mod rail;

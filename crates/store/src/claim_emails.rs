@@ -1,6 +1,6 @@
 //! Claim emails that wait, by the mailbox they wait for, and how many were sent. Those of locked senders wait longer.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rules::claim_email::{CombinedEmails, EmailCount, EmailScope, PostponedEmails, PostponedGroup};
 use rules::decisions::claim_email::{CountKey, MailboxTurn, WaitingEmail};
@@ -141,6 +141,16 @@ impl Store {
             scope,
             messages: found.into_iter().map(|(_, _, waiting)| waiting).collect(),
         }))
+    }
+
+    /// When each of these counts began, of those that are there.
+    pub async fn email_counts_since(&self, names: &[String]) -> Result<BTreeMap<String, Timestamp>, Error> {
+        let rows: Vec<Vec<Value<'_>>> = names.iter().map(|name| vec![name.into()]).collect();
+        let read = |row: &SqlRow<'_>| {
+            let mut columns = Columns::of(row);
+            Ok((columns.read()?, columns.read()?))
+        };
+        Ok(self.query_each(&FIND_EMAIL_COUNTS, &rows, read).await?.into_iter().collect())
     }
 
     /// Some counts that are over, by the clocks of their scopes.
@@ -294,6 +304,11 @@ fn read_count_key(row: &SqlRow<'_>) -> Result<CountKey, Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?))
 }
+
+static FIND_EMAIL_COUNTS: BatchStatement = BatchStatement::new(
+    "select e.id, e.since from {rows} join email_counts e on e.id = k.id",
+    &[email_counts::kind::id],
+);
 
 pub static LOCK_EMAIL_COUNTS: BatchStatement = BatchStatement::locking(
     "e",

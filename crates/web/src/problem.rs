@@ -147,6 +147,7 @@ impl From<Refusal> for Problem {
             // A credential that was looked up a moment before its user was locked.
             Refusal::UserLocked => (Slug::Unauthorized, Vec::new()),
             Refusal::TooManyAttempts { .. }
+            | Refusal::RemindedRecently { .. }
             | Refusal::RenamedTooOften { .. }
             | Refusal::ReplayedTooOften { .. } => (Slug::RateLimited, Vec::new()),
             Refusal::UnknownRecipient { items } => (

@@ -54,13 +54,13 @@ fn a_transaction_tells_what_happened_to_it(engine: Engine) {
     let items = rows(&open(&browser, &format!("/dashboard/test/payouts/{}", text(&made, "id"))));
     let waiting = open(&browser, &items[0]);
     for words in
-        ["Waiting to be claimed", "The recipient can claim it until", "Resend email", "ada@example.com"]
+        ["Waiting to be claimed", "The recipient can claim it until", "Send a reminder", "ada@example.com"]
     {
         says(&waiting, words);
     }
     let paid = open(&browser, &items[1]);
     says(&paid, "Received by the recipient");
-    silent(&paid, "Resend email");
+    silent(&paid, "Send a reminder");
     says(&open(&browser, &items[2]), "The sandbox simulated a failure. The money is back in your balance.");
     advance(&sandbox, 31 * 86_400);
     says(&open(&browser, &items[0]), "Not claimed in time. The money is back in your balance.");

@@ -12,6 +12,7 @@ use crate::decisions::sandbox::{self, NewPerson};
 use crate::id::{AccountId, RecipientId, TransactionId};
 use crate::payout::Wallet;
 use crate::refusal::{Noun, Refusal};
+use crate::sandbox::can_claim_as_recipient;
 use crate::time::Timestamp;
 use crate::transaction::{FailureReason, ItemStatus, TransactionStatus};
 use crate::world::{KnownItem, World};
@@ -78,6 +79,9 @@ pub fn simulate_claim(
     claim: &SimulateClaim,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
+    if !can_claim_as_recipient(caller.mode) {
+        return Err(Refusal::NotFound(Noun::PayoutItem));
+    }
     world.check_money_may_leave()?;
     let known = world.item(caller.account, claim.item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
     if waiting(world, caller.account, claim.item, now).is_none() {

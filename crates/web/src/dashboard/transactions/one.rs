@@ -5,7 +5,8 @@ use askama::Template;
 use i18n::Locale;
 use rules::email::Email;
 use rules::external_transfer::ExternalTransfer;
-use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
+use rules::sandbox::can_claim_as_recipient;
+use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::kind_words;
 use super::row::{other_side, sign};
@@ -37,6 +38,8 @@ struct OnePage<'a> {
     item: Option<Item>,
     /// What became of the email to the recipient, while the item waits.
     email: Option<String>,
+    /// When the sender last reminded the recipient, while the item waits.
+    reminded: Option<String>,
     external_transfer: Vec<Fact>,
     fees: Option<FeesView>,
     instructions: Vec<Fact>,
@@ -52,6 +55,8 @@ struct Item {
     recipient: Option<String>,
     can_cancel: bool,
     can_remind: bool,
+    /// As the recipient, in test mode.
+    can_claim: bool,
 }
 
 /// A name, what it is, and whether people copy it letter by letter.
@@ -84,6 +89,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         steps: story(locale, transaction),
         item: item(&shell, &row),
         email: email.as_ref().map(|message| email_state(request, message)),
+        reminded: reminded(request, &row).await?,
         external_transfer: external_transfer
             .map(|external_transfer| external_transfer_facts(locale, &row, external_transfer))
             .unwrap_or_default(),
@@ -111,6 +117,13 @@ async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result
     Ok(withdrawal.map(|id| format!("{section}/{id}")))
 }
 
+async fn reminded(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
+    let waiting = row.email.as_ref().filter(|_| row.transaction.status == TransactionStatus::PendingClaim);
+    let caller = request.caller()?;
+    let known = request.app().claim_pages.last_reminders(&caller, waiting.into_iter()).await?;
+    Ok(known.into_values().next().map(|at| request.locale.date_time(at)))
+}
+
 fn email_state(request: &PageRequest<'_>, message: &Email) -> String {
     let locale = request.locale;
     match message.state_name() {
@@ -125,12 +138,14 @@ fn email_state(request: &PageRequest<'_>, message: &Email) -> String {
 fn item(shell: &Shell<'_>, row: &NamedTransaction) -> Option<Item> {
     let transaction = &row.transaction;
     let payout = shell.at(format!("payouts/{}", transaction.payout?));
+    let is_unclaimed = transaction.status == TransactionStatus::PendingClaim;
     Some(Item {
         href: format!("{payout}/items/{}", transaction.id),
         payout,
         recipient: transaction.recipient.map(|id| shell.at(format!("recipients/{id}"))),
         can_cancel: !transaction.status.is_end(),
-        can_remind: ItemStatus::of(transaction.status) == ItemStatus::PendingClaim,
+        can_remind: is_unclaimed,
+        can_claim: is_unclaimed && can_claim_as_recipient(shell.mode),
     })
 }
 

@@ -1,5 +1,5 @@
-// A finance lead pays contractors: amounts as people type them, a draft that survives everything, a warning before the
-// same is paid twice, and a file as a spreadsheet wrote it.
+// A finance lead pays contractors: amounts as people type them, a draft that survives everything, what became of a
+// payout and what can be done about it, a warning before the same is paid twice, and a file as a spreadsheet wrote it.
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { PASSWORD, join, press, signIn } from "./people.mjs";
@@ -23,6 +23,7 @@ export async function finance(browser, origin, complaints) {
   const draft = await typesAmounts(page, origin, look);
   await losesNothing(lead, origin, draft, look);
   await sends(page, look);
+  await keepsUp(page, look);
   await isWarned(page, origin, look);
   await uploads(page, origin, look);
   await lead.context.close();
@@ -87,6 +88,36 @@ async function sends(page, look) {
   assert.match(page.url(), /payouts\/po_/);
   await look();
 }
+
+// What became of the payout, and what can be done about it. The page keeps up by itself.
+async function keepsUp(page, look) {
+  await page.locator("#live", { hasText: "2 waiting to be claimed" }).waitFor();
+  await press(page, "Remind all");
+  assert.match(await text(page), /Reminder sent to 2 recipients\./);
+  assert.match(await text(page), /Last reminder: /);
+  await look();
+  await press(page, "Remind all");
+  assert.match(await text(page), /No reminders were sent\. 2 recipients were reminded in the last 24 hours\./);
+  assert.equal(await wouldRefresh(page), true);
+  await page.getByRole("button", { name: "Manage" }).first().click();
+  assert.equal(await wouldRefresh(page), false, "the page would close the menu");
+  await press(page, "Claim as this recipient", page.locator(".row-actions").first());
+  assert.match(await text(page), /You claimed the payment as its recipient/);
+  assert.match(await text(page), /1 of 2 paid/);
+  await look();
+  await press(page, "Repeat payout");
+  assert.match(await text(page), /Draft created\. Nothing is sent until you review it\./);
+  await look();
+  await review(page);
+  assert.match(await text(page), /You may have paid this before/);
+  await press(page, "Delete draft", await formOf(page));
+}
+
+// Whether the page would ask for its live part now. htmx asks with this event.
+const wouldRefresh = (page) => page.locator("#live").evaluate((live) => {
+  const detail = { issueRequest: () => {} };
+  return live.dispatchEvent(new CustomEvent("htmx:confirm", { bubbles: true, cancelable: true, detail }));
+});
 
 async function isWarned(page, origin, look) {
   await page.goto(`${origin}/dashboard/test/payouts/new`);

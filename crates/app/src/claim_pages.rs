@@ -1,10 +1,13 @@
 //! The page behind a claim link, and how the recipient gets the money.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rules::account::Mode;
+use futures_util::future::join_all;
+use rules::account::{Caller, Mode};
 use rules::claim_email::EmailScope;
 use rules::command::{Command, PeopleCommand};
+use rules::decisions::claim_email;
 use rules::decisions::payout::SimulateClaim;
 use rules::decisions::sandbox::{self, NewPerson};
 use rules::email::{Email, EmailKind, EmailQueue};
@@ -12,20 +15,25 @@ use rules::email_address::EmailAddress;
 use rules::id::{AccountId, TransactionId};
 use rules::money::Amount;
 use rules::password_queue::Lane;
+use rules::payout::MAX_ITEMS;
 use rules::refusal::{Noun, Refusal};
+use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 use rules::user::{AccountType, User};
-use store::{ClaimedItem, WaitingSum};
+use store::{ClaimedItem, ItemFilter, WaitingSum};
 
 use crate::auth::Auth;
 use crate::identity::{Identity, Joined, NewUser, SignInClient};
 use crate::payouts::Payouts;
 use crate::platform::Platform;
+use crate::platform::cursor::Paging;
 use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 
 /// No recipient needs more reminders.
 const MAX_REMINDERS: i64 = 5;
+/// Of the recipients of a payout.
+const REMINDED_AT_ONCE: usize = 20;
 
 /// Who wants an email to be sent once more. Each may so often, whatever the other did.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +72,18 @@ pub enum ClaimState {
     Claimed,
     Cancelled,
     Expired,
+}
+
+/// What became of reminding everyone that a payout waits for.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct ReminderTally {
+    pub reminded: usize,
+    /// Reminded in the last 24 hours.
+    pub recent: usize,
+    /// They can't get another email for now: the limits of claim emails are reached.
+    pub limited: usize,
+    /// Claimed, cancelled or expired in the meantime.
+    pub closed: usize,
 }
 
 /// Claim links as their recipients see them.
@@ -231,9 +251,52 @@ impl ClaimPages {
     /// Writes to a recipient once more, because the sender asks for it.
     pub async fn remind(&self, account: AccountId, item: &str) -> Result<(), Failure> {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
+        self.remind_recipient(account, item).await
+    }
+
+    async fn remind_recipient(&self, account: AccountId, item: TransactionId) -> Result<(), Failure> {
         let row = self.platform.store.claimed_item(item).await?.filter(|row| row.account == account);
         let row = row.ok_or(Refusal::NotFound(Noun::PayoutItem))?;
         self.remind_of(item, &row, EmailRequester::Sender).await
+    }
+
+    /// The same to everyone who hasn't claimed what a payout sends them. An address gets one email.
+    pub async fn remind_all(&self, caller: &Caller, payout: &str) -> Result<ReminderTally, Failure> {
+        let waiting = ItemFilter { statuses: vec![TransactionStatus::PendingClaim], ..ItemFilter::default() };
+        let all = Paging { cursor: None, size: MAX_ITEMS, filters: String::new() };
+        let mut waiting = self.payouts.payout_items_shown(caller, payout, &waiting, &all).await?.items;
+        let mut addresses = BTreeSet::new();
+        waiting.retain(|row| addresses.insert(row.email.lookup_key()));
+        let mut tally = ReminderTally::default();
+        for some in waiting.chunks(REMINDED_AT_ONCE) {
+            let reminding = some.iter().map(|row| self.remind_recipient(caller.account, row.transaction.id));
+            for reminded in join_all(reminding).await {
+                match reminded {
+                    Ok(()) => tally.reminded += 1,
+                    Err(Failure::Refused(Refusal::RemindedRecently { .. })) => tally.recent += 1,
+                    Err(Failure::Refused(Refusal::TooManyAttempts { .. })) => tally.limited += 1,
+                    Err(Failure::Refused(Refusal::NothingToClaim)) => tally.closed += 1,
+                    Err(failure) => return Err(failure),
+                }
+            }
+        }
+        Ok(tally)
+    }
+
+    /// When an account last reminded each of these addresses, by its clock and the key of the address. Those that it
+    /// hasn't are left out.
+    pub async fn last_reminders<'e>(
+        &self,
+        caller: &Caller,
+        addresses: impl Iterator<Item = &'e EmailAddress>,
+    ) -> Result<BTreeMap<String, Timestamp>, Failure> {
+        let scope = EmailScope::of(caller.account, caller.mode);
+        let name = |email: &EmailAddress| claim_email::reminder_name(scope, email, caller.account);
+        let mut keys: BTreeMap<String, String> =
+            addresses.map(|email| (name(email), email.lookup_key())).collect();
+        let names: Vec<String> = keys.keys().cloned().collect();
+        let known = self.platform.store.email_counts_since(&names).await?;
+        Ok(known.into_iter().filter_map(|(name, at)| Some((keys.remove(&name)?, at))).collect())
     }
 
     /// The same, because the recipient has lost the email. The answer is the same in every case.
@@ -264,7 +327,7 @@ impl ClaimPages {
         row: &ClaimedItem,
         asker: EmailRequester,
     ) -> Result<(), Failure> {
-        if row.status != TransactionStatus::PendingClaim {
+        if row.status != TransactionStatus::PendingClaim || !row.link_works(self.platform.clock.now()) {
             return Err(Refusal::NothingToClaim.into());
         }
         let (mode, _) = self.platform.store.owner_of(row.account).await?.ok_or(Refusal::NothingToClaim)?;

@@ -128,10 +128,10 @@ impl Connect {
         self.app_command(self.platform.noted(signed_in, client_info, (kind, None), app.name, command)).await
     }
 
-    /// An app that has not been archived.
+    /// An app that has not been archived, and whose owner is not locked.
     async fn open_app(&self, id: &str) -> Result<Option<ConnectApp>, Failure> {
         let Some(id) = AppId::parse(id) else { return Ok(None) };
-        Ok(self.platform.store.connect_app(id).await?.filter(|app| app.archived_at.is_none()))
+        Ok(self.platform.store.open_connect_app(id).await?)
     }
 
     fn client_secret(&self) -> (String, ClientSecret) {

@@ -34,7 +34,7 @@ pub use chain::{
 };
 #[cfg(feature = "simulated")]
 pub use chain::{CrashPoint, CrashPoints};
-pub use claim_pages::{ClaimPage, ClaimPages, ClaimState};
+pub use claim_pages::{ClaimPage, ClaimPages, ClaimState, ReminderTally};
 pub use connect::{
     AuthenticatedClient, AuthorizationRequest, Connect, ConnectedApp, CreatedApp, NewConnectApp,
     RefreshToken, TokenRefusal, Tokens,
@@ -54,6 +54,7 @@ pub use payouts::{NewPayout, NewRecipient, Payouts, REMEMBERED_DAYS, ReviewedDra
 pub use platform::Platform;
 pub use platform::cursor::{CursorPage, Paging};
 pub use platform::failure::Failure;
+pub use platform::metrics_table::{METRICS, Metric, describe_metrics};
 pub use platform::secret_marks::SecretsProblem;
 pub use platform::session::SignedIn;
 pub use platform::settings::AppSettings;

@@ -2,6 +2,7 @@
 //! outcomes with evidence. A repeated report counts once. Operators never touch test money.
 
 mod deposits;
+mod waiting;
 mod withdrawals;
 
 pub use deposits::Receipt;

@@ -11,7 +11,7 @@ pub use drafts::ReviewedDraft;
 pub use duplicates::REMEMBERED_DAYS;
 pub use recipients::NewRecipient;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -23,6 +23,7 @@ use rules::id::{PayoutId, RecipientId, Series, TransactionId};
 use rules::idempotency::IdempotencyRequest;
 use rules::money::Amount;
 use rules::payout::{Payout, Preview};
+use rules::payout_summary::PayoutSummary;
 use rules::refusal::{Noun, Refusal};
 use rules::sandbox;
 use store::{ItemFilter, PayoutFilter, ShownItem};
@@ -182,6 +183,25 @@ impl Payouts {
         let page =
             self.platform.lists(caller).await?.payouts(caller, filter, after.as_ref(), paging.size).await?;
         Ok(self.platform.shown(caller, "payouts", paging, page))
+    }
+
+    /// What became of the items of each of these payouts.
+    pub async fn summaries(
+        &self,
+        caller: &Caller,
+        payouts: &[Payout],
+    ) -> Result<Vec<PayoutSummary>, Failure> {
+        // Payouts count expired items as cancelled.
+        let some_ended = payouts.iter().filter(|payout| payout.breakdown.cancelled > 0);
+        let ids: Vec<PayoutId> = some_ended.map(|payout| payout.id).collect();
+        let expired = match ids.is_empty() {
+            true => BTreeMap::new(),
+            false => self.platform.lists(caller).await?.expired_items(&ids).await?,
+        };
+        let summary = |payout: &Payout| {
+            PayoutSummary::of(&payout.breakdown, expired.get(&payout.id).copied().unwrap_or(0))
+        };
+        Ok(payouts.iter().map(summary).collect())
     }
 
     pub async fn payout_items(

@@ -9,6 +9,7 @@ pub mod email_links;
 pub mod failure;
 pub mod fair_queue;
 pub mod list_stores;
+pub mod metrics_table;
 pub mod secret_marks;
 pub mod secrets;
 pub mod session;

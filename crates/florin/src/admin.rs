@@ -46,6 +46,7 @@ impl Admin {
             })
             .and_then(PrometheusBuilder::install_recorder)
             .map_err(|error| CommandError::Refused(format!("metrics not collected: {error}")))?;
+        app::describe_metrics();
         Ok(Admin { listener, metrics, write_timeout })
     }
 

@@ -7,7 +7,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::command_error::CommandError;
 use crate::commands::{bench, completions, dev, doctor, init, listen, migrate, serve, trigger, verify};
 use crate::flags::GeneralFlags;
-use crate::operator_commands::{Backend, OperatorCommand, operate};
+use crate::operator_commands::{Backend, OperatorCommand, operate, repeat};
 use crate::{operator_socket, output};
 
 #[derive(Parser)]
@@ -83,13 +83,20 @@ pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
             match given {
                 Some(given) if command.is_served() => {
                     if let Some(socket) = operator_socket::socket_path(given)? {
-                        return operator_socket::send(&socket).await;
+                        return match command.repeats_every() {
+                            Some(every) => repeat(every, || operator_socket::send(&socket)).await,
+                            None => operator_socket::send(&socket).await,
+                        };
                     }
                 }
                 Some(given) => operator_socket::refuse_unserved(given)?,
                 None => {}
             }
-            operate(command, &Backend::Direct(general)).await
+            let backend = Backend::Direct(general);
+            match command.repeats_every() {
+                Some(every) => repeat(every, || operate_as_typed(&backend)).await,
+                None => operate(command, &backend).await,
+            }
         }
         CliCommand::Migrate(flags) => migrate::run(flags, general).await,
         CliCommand::Doctor(flags) => doctor::run(flags, general).await,
@@ -102,6 +109,14 @@ pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
             output::text(web::openapi_json().trim_end());
             Ok(ExitCode::SUCCESS)
         }
+    }
+}
+
+/// Reads the command line again: a command is used up when it runs.
+async fn operate_as_typed(backend: &Backend) -> Result<ExitCode, CommandError> {
+    match Cli::parse().command {
+        CliCommand::Operator(command) => operate(command, backend).await,
+        _ => unreachable!("the same words are the same command"),
     }
 }
 

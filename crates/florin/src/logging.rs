@@ -39,14 +39,16 @@ impl Logging {
     pub fn start(self) {
         let filtered = tracing_subscriber::registry().with(self.filter);
         let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-        match self.format {
-            Format::Json => {
-                filtered.with(lines.json().flatten_event(true).with_span_list(false)).init();
-            }
+        let started = match self.format {
+            Format::Json => filtered.with(lines.json().flatten_event(true).with_span_list(false)).try_init(),
             Format::Pretty => {
                 let is_coloured = std::io::stderr().is_terminal();
-                filtered.with(lines.fmt_fields(one_line()).with_ansi(is_coloured)).init();
+                filtered.with(lines.fmt_fields(one_line()).with_ansi(is_coloured)).try_init()
             }
+        };
+        // A command that this process repeats, as `florin ops watch` does, has started it before.
+        if started.is_err() {
+            return;
         }
         std::panic::set_hook(Box::new(log_panic));
     }

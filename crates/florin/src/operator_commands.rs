@@ -16,8 +16,10 @@ mod user_lock;
 mod user_reset;
 
 pub use backend::{Backend, check_is_there, database};
+pub use ops::repeat;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Subcommand;
 
@@ -128,6 +130,14 @@ impl OperatorCommand {
             OperatorCommand::Money(MoneyCommand::Resume(flags)) => !flags.force,
             OperatorCommand::Chain(chain::ChainSubcommand::Resume(flags)) => !flags.accept,
             command => command.flags().is_some(),
+        }
+    }
+
+    /// How often the operator's own process repeats the command; nothing for a command that runs once.
+    pub const fn repeats_every(&self) -> Option<Duration> {
+        match self {
+            OperatorCommand::Ops(command) => command.repeats_every(),
+            _ => None,
         }
     }
 

@@ -49,6 +49,15 @@ pub fn text(text: &str) {
     }
 }
 
+/// Makes room for a newer result, if a person looks at a terminal.
+pub fn clear_screen() {
+    use std::io::IsTerminal;
+    let mut stdout = std::io::stdout().lock();
+    if stdout.is_terminal() {
+        let _ = write!(stdout, "\x1b[2J\x1b[H").and_then(|()| stdout.flush());
+    }
+}
+
 /// A result for programs: one line.
 pub fn json(value: &serde_json::Value) {
     text(&value.to_string());

@@ -67,12 +67,15 @@ function dates(language, locale) {
     const shown = (options) => {
       const text = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date);
       const first = FIRST_DAYS[language];
-      return first ? text.replace(/^1 /, `${first} `) : text;
+      return first ? text.replace(/(^| )1 /, `$1${first} `) : text;
     };
     const [long, medium] = [shown({ dateStyle: 'long' }), shown({ dateStyle: 'medium' })];
     const time = date.toISOString().slice(11, 19);
     row('long_date', language, '', at, long);
     row('medium_date', language, '', at, medium);
+    const weekday = shown({ weekday: 'long', day: 'numeric', month: 'long' });
+    row('weekday_date', language, '', at, weekday);
+    row('weekday_date_time', language, '', at, `${weekday}, ${time.slice(0, 5)} UTC`);
     row('day_and_month', language, '', at, shown({ day: 'numeric', month: 'short' }));
     // Titles and lists begin with a capital.
     const month = shown({ month: 'long', year: 'numeric' });

@@ -56,6 +56,7 @@ const AREAS: &[Area] = &areas![
     "names",
     "payout-drafts",
     "payout-files",
+    "payout-status",
     "payouts",
     "refusals",
     "settings",

@@ -98,6 +98,17 @@ impl Locale {
         self.text_with("date-day-and-month", &[("day", &self.day(at)), ("month", &self.short_month(at))])
     }
 
+    /// `Tuesday, 18 November`: for days to come, and days gone by lately.
+    pub fn weekday_date(self, at: impl Into<LocalTime>) -> String {
+        self.weekday_date_of(at.into().shown_to(self))
+    }
+
+    /// `Tuesday, 18 November, 14:05 UTC`
+    pub fn weekday_date_time(self, at: impl Into<LocalTime>) -> String {
+        let at = at.into().shown_to(self);
+        self.with_zone(&self.weekday_date_of(at), &clock(at), at)
+    }
+
     /// The shortest, for narrow tables. English has the year first: written otherwise, readers of American and of
     /// British English would take the month for different numbers.
     pub fn numeric_date(self, at: impl Into<LocalTime>) -> String {
@@ -169,6 +180,13 @@ impl Locale {
     fn medium_date_of(self, at: Shown) -> String {
         let (day, month, year) = (self.day(at), self.short_month(at), year(at));
         self.text_with("date-medium", &[("day", &day), ("month", &month), ("year", &year)])
+    }
+
+    fn weekday_date_of(self, at: Shown) -> String {
+        let weekday = i32::from(at.time.weekday().to_monday_one_offset());
+        let weekday = self.text_with("date-weekday", &[("weekday", &weekday)]);
+        let (day, month) = (self.day(at), self.month(at));
+        self.text_with("date-weekday-day", &[("weekday", &weekday), ("day", &day), ("month", &month)])
     }
 
     /// The number of the day, or the ordinal that some languages have for the first.

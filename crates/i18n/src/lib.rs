@@ -5,6 +5,7 @@
 //! is decided in `rules::language`. Nothing here asks a clock, rounds, or uses a float.
 
 mod argument;
+mod arrival;
 mod catalog;
 mod countries;
 mod dates;

@@ -37,6 +37,8 @@ fn formatted(kind: &str, locale: Locale, input: &str) -> String {
         }
         "long_date" => locale.long_date(at(input)),
         "medium_date" => locale.medium_date(at(input)),
+        "weekday_date" => locale.weekday_date(at(input)),
+        "weekday_date_time" => locale.weekday_date_time(at(input)),
         "day_and_month" => locale.day_and_month(at(input)),
         "month_and_year" => locale.month_and_year(at(input)),
         "numeric_date" => locale.numeric_date(at(input)),
@@ -71,7 +73,7 @@ fn every_format_is_that_of_icu() {
         kinds.insert(kind);
     }
     assert!(wrong.is_empty(), "{} rows differ from ICU:\n{}", wrong.len(), wrong.join("\n"));
-    assert_eq!(kinds.len(), 16);
+    assert_eq!(kinds.len(), 18);
 }
 
 #[test]

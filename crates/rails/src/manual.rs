@@ -9,13 +9,12 @@ use crate::order::{ExpectedPayment, Order, OrderStatus, RailAdapter, SubmissionR
 pub struct Manual;
 
 impl RailAdapter for Manual {
-    /// It is on the operators' list from now on.
     async fn submit(&self, _: &Order, _: Timestamp) -> SubmissionResult {
-        SubmissionResult::Taken { hash: None, ask_at: None }
+        SubmissionResult::AwaitsOperator
     }
 
     async fn status(&self, _: &Order, _: Timestamp) -> OrderStatus {
-        OrderStatus::Pending { ask_at: None }
+        OrderStatus::AwaitsOperator
     }
 
     async fn incoming(&self, _: &ExpectedPayment, _: Timestamp) -> Option<RailOutcome> {

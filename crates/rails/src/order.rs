@@ -20,8 +20,10 @@ pub struct Order {
 /// The answer to an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubmissionResult {
-    /// It was taken; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will be told.
+    /// It was taken and sent; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will be told.
     Taken { hash: Option<String>, ask_at: Option<Timestamp> },
+    /// It is on the list of operators, who pay it by hand and report that.
+    AwaitsOperator,
     /// It was not, and never will be.
     Refused,
     /// Unknown.
@@ -31,6 +33,7 @@ pub enum SubmissionResult {
 /// What became of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OrderStatus {
+    /// It was sent.
     Pending {
         ask_at: Option<Timestamp>,
     },
@@ -38,6 +41,8 @@ pub enum OrderStatus {
         outcome: RailOutcome,
         look_again_at: Option<Timestamp>,
     },
+    /// An operator has to pay it, and reports what becomes of it.
+    AwaitsOperator,
     /// The rail does not know the reference, or does not answer.
     Unclear,
     /// The rail never got the order and never will: asking again is in vain. Only a simulated rail can be sure of it.

@@ -119,10 +119,10 @@ fn magic(amount: Amount) -> i64 {
     amount.micros() % MICROS_PER_UNIT / 10_000
 }
 
-/// How long an order takes: as long as it usually does.
+/// How long an order takes.
 pub const fn takes_seconds(route: Route) -> i64 {
     match route {
-        Route::Bank(rail) => rail.spec().usual_seconds,
+        Route::Bank(rail) => rail.spec().sandbox.transfer_seconds,
         Route::Chain => CHAIN_SECONDS,
     }
 }
@@ -148,7 +148,7 @@ pub fn tariff() -> Tariff {
         spread: points(spread),
     };
     let rails = BankRail::ALL.map(|rail| {
-        let SandboxSpec { rate_micros, withdrawal_fee_micros, beneficiary } = rail.spec().sandbox;
+        let SandboxSpec { rate_micros, withdrawal_fee_micros, beneficiary, .. } = rail.spec().sandbox;
         // Dollars need no exchange.
         let spread = if rate_micros == MICROS_PER_UNIT { 0 } else { 25 };
         let on = RailTariff {
@@ -158,6 +158,7 @@ pub fn tariff() -> Tariff {
                 details: beneficiary.to_owned(),
             }),
             withdrawal: Some(terms(rate_micros, withdrawal_fee_micros, spread)),
+            withdrawal_time: rail.spec().transfer_time,
             rate_lock: RateLockPolicy::DEFAULT,
         };
         (rail, on)

@@ -6,6 +6,7 @@
 use crate::id::{AccountId, AppId, UserId};
 use crate::language::Language;
 use crate::named_enum;
+use crate::refusal::Refusal;
 use crate::scope::Scopes;
 use crate::time::Timestamp;
 
@@ -51,12 +52,20 @@ pub struct Account {
     pub sponsor: Option<AccountId>,
     /// Of emails to people whom it pays and who have set no language themselves.
     pub recipient_language: Option<Language>,
+    /// Since when an operator has locked its owner out: then no money leaves it and no webhook is sent, until the owner
+    /// is unlocked. Money still arrives.
+    pub locked_at: Option<Timestamp>,
 }
 
 impl Account {
     /// The account that test money created here, and requests made here, are charged to.
     pub fn charged(&self) -> AccountId {
         self.sponsor.unwrap_or(self.id)
+    }
+
+    /// Refuses what the owner wants to happen, while the owner is locked out.
+    pub const fn check_not_locked(&self) -> Result<(), Refusal> {
+        if self.locked_at.is_some() { Err(Refusal::UserLocked) } else { Ok(()) }
     }
 
     /// What time it is for this account.

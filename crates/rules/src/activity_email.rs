@@ -109,7 +109,7 @@ fn kind_of(transaction: &Transaction) -> Option<EmailKind> {
         AwaitingTransfer, Cancelled, Completed, Expired, Failed, PendingClaim, Processing, Queued,
     };
     match (transaction.kind, transaction.status) {
-        (TransactionType::Withdrawal, Processing) => Some(EmailKind::WithdrawalSent),
+        (TransactionType::Withdrawal, Processing) if transaction.is_sent() => Some(EmailKind::WithdrawalSent),
         (TransactionType::Withdrawal, Completed) => Some(EmailKind::WithdrawalCompleted),
         (TransactionType::Withdrawal, Failed) => Some(match transaction.failure_reason {
             Some(FailureReason::ReturnedByBank) => EmailKind::WithdrawalReturned,

@@ -4,9 +4,12 @@ use crate::account::Mode;
 use crate::email::{Email, EmailQueue};
 use crate::email_address::EmailAddress;
 use crate::id::{AccountId, EmailId};
-use crate::time::Timestamp;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
 
 const LARGEST_RESERVE: i64 = 2;
+
+/// How long a sender waits before it reminds the same address again.
+pub const REMINDER_PAUSE_SECONDS: i64 = SECONDS_PER_DAY;
 
 /// How many claim emails and reminders may be sent in 24 hours, as the operator set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 //! wallet.
 
 use crate::account::Mode;
+use crate::arrival::TransferTime;
 use crate::external_account::bank_account::Sealed;
 use crate::id::{ExternalWalletId, QuoteId};
 use crate::ledger::LedgerAccountId;
@@ -12,9 +13,13 @@ use crate::pricing::{Fees, Terms};
 use crate::rail::Rail;
 use crate::rate_lock::RateLock;
 use crate::time::Timestamp;
+use crate::zone::Zone;
 
 /// How many deposits and withdrawals of one account can be under way.
 pub const MAX_OPEN: usize = 10_000;
+
+/// A chain takes minutes until a transaction is final, and longer when many want to use it.
+const CHAIN_TRANSFER_TIME: TransferTime = TransferTime::Minutes(60);
 
 /// Which way the money takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -41,6 +46,23 @@ impl Route {
             Route::Bank(rail) => rail.currency(),
             Route::Chain => Currency::Usdc,
         }
+    }
+
+    /// How long a transfer takes at most, unless the tariff says otherwise.
+    pub const fn transfer_time(self) -> TransferTime {
+        match self {
+            Route::Bank(rail) => rail.spec().transfer_time,
+            Route::Chain => CHAIN_TRANSFER_TIME,
+        }
+    }
+
+    /// The time zone by which its business days are counted.
+    pub fn zone(self) -> Zone {
+        let name = match self {
+            Route::Bank(rail) => rail.spec().zone,
+            Route::Chain => "UTC",
+        };
+        Zone::parse(name).expect("the zones of rails are known: a test reads each")
     }
 
     /// Everything outside that money came from or went to on this route.
@@ -102,11 +124,17 @@ pub struct ExternalTransfer {
     pub reference: String,
     pub quote: Option<QuoteId>,
     pub submission: Submission,
+    /// How long a withdrawal takes at most once it was sent, as its owner was told.
+    pub transfer_time: Option<TransferTime>,
     /// Until when a deposit is awaited.
     pub expires_at: Option<Timestamp>,
     /// When it should be looked at again, by the account's clock.
     pub next_at: Option<Timestamp>,
     pub processing_at: Option<Timestamp>,
+    /// When a withdrawal was sent, as far as that was reported.
+    pub sent_at: Option<Timestamp>,
+    /// What the bank calls the payment of a withdrawal, as an operator typed it.
+    pub bank_reference: Option<String>,
     pub returned_at: Option<Timestamp>,
     /// The transaction on the chain that carried it.
     pub hash: Option<String>,
@@ -139,9 +167,12 @@ impl ExternalTransfer {
             reference,
             quote: None,
             submission: Submission::None,
+            transfer_time: None,
             expires_at: None,
             next_at: None,
             processing_at: None,
+            sent_at: None,
+            bank_reference: None,
             returned_at: None,
             hash: None,
             is_automatic: false,

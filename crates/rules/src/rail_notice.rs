@@ -12,7 +12,9 @@ use crate::time::Timestamp;
 pub enum RailOutcome {
     /// So much money came in, in the currency of the route.
     Received(Amount),
-    /// An order arrived; on a chain, in this transaction.
+    /// An order was sent; the bank calls the payment by this reference.
+    Sent(Option<String>),
+    /// An order arrived; on a chain, in this transaction, and at a bank under this reference.
     Completed(Option<String>),
     Failed,
     /// An order had arrived and was sent back.
@@ -22,11 +24,12 @@ pub enum RailOutcome {
 }
 
 impl RailOutcome {
-    pub const NAMES: [&str; 5] = ["received", "completed", "failed", "returned", "expired"];
+    pub const NAMES: [&str; 6] = ["received", "sent", "completed", "failed", "returned", "expired"];
 
     pub const fn name(&self) -> &'static str {
         match self {
             RailOutcome::Received(_) => "received",
+            RailOutcome::Sent(_) => "sent",
             RailOutcome::Completed(_) => "completed",
             RailOutcome::Failed => "failed",
             RailOutcome::Returned => "returned",
@@ -42,7 +45,8 @@ impl RailOutcome {
     pub(crate) const fn amount(&self) -> Option<Amount> {
         match self {
             RailOutcome::Received(amount) => Some(*amount),
-            RailOutcome::Completed(_)
+            RailOutcome::Sent(_)
+            | RailOutcome::Completed(_)
             | RailOutcome::Failed
             | RailOutcome::Returned
             | RailOutcome::Expired => None,

@@ -135,6 +135,10 @@ pub enum Refusal {
     SignInFailed,
     /// An operator keeps this user out.
     UserLocked,
+    /// The sender has reminded this recipient in the last 24 hours.
+    RemindedRecently {
+        seconds: i64,
+    },
     /// A visitor may be guessing.
     TooManyAttempts {
         seconds: i64,
@@ -286,6 +290,9 @@ impl fmt::Display for Refusal {
             Refusal::UserLocked => f.write_str("This user is locked. Contact support."),
             Refusal::TooManyAttempts { seconds } => {
                 write!(f, "Too many attempts. Try again in {}.", wait_in_words(*seconds))
+            }
+            Refusal::RemindedRecently { seconds } => {
+                write!(f, "You reminded this recipient recently. You can remind them again in {}.", wait_in_words(*seconds))
             }
             Refusal::ConfirmationRequired => f.write_str("Confirm your password to continue."),
             Refusal::ReplayedTooOften { seconds } => write_replayed_too_often(f, *seconds),

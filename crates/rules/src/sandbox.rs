@@ -37,6 +37,14 @@ pub const fn webhooks_need_tls(mode: Mode) -> bool {
     }
 }
 
+/// Whether an account can act as the recipients of its own payouts.
+pub const fn can_claim_as_recipient(mode: Mode) -> bool {
+    match mode {
+        Mode::Live => false,
+        Mode::Test => true,
+    }
+}
+
 /// Moving money needs recent authentication.
 pub const fn needs_confirmation(mode: Mode) -> bool {
     match mode {

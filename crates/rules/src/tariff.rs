@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::arrival::TransferTime;
+use crate::external_transfer::Route;
 use crate::pricing::Terms;
 use crate::rail::Rail;
 use crate::rate_lock::RateLockPolicy;
@@ -22,6 +24,8 @@ pub struct RailTariff {
     /// Without one, deposits on this rail are closed.
     pub beneficiary: Option<Beneficiary>,
     pub withdrawal: Option<Terms>,
+    /// How long a withdrawal takes at most.
+    pub withdrawal_time: TransferTime,
     /// The time and amount up to which a deposit keeps its rate.
     pub rate_lock: RateLockPolicy,
 }
@@ -61,6 +65,15 @@ impl Tariff {
     pub fn withdrawal(&self, rail: Rail) -> Result<Terms, Refusal> {
         let terms = self.rails.get(&rail).and_then(|on| on.withdrawal);
         terms.ok_or(Refusal::RouteClosed { what: "withdrawals", route: rail.payment_rail() })
+    }
+
+    /// How long a withdrawal takes at most on this route.
+    pub fn withdrawal_time(&self, route: Route) -> TransferTime {
+        let on = match route {
+            Route::Bank(rail) => self.rails.get(&rail),
+            Route::Chain => None,
+        };
+        on.map_or(route.transfer_time(), |on| on.withdrawal_time)
     }
 
     pub fn chain(&self) -> Result<Terms, Refusal> {

@@ -2,6 +2,7 @@
 //!
 //! A payout item is the transaction of type `payout`: one row and one id, seen in two ways.
 
+use crate::arrival::ArrivalEstimate;
 use crate::external_account::Destination;
 use crate::external_transfer::{Counterparty, ExternalTransfer};
 use crate::id::{AccountId, BankAccountId, PayoutId, RecipientId, TransactionId};
@@ -106,6 +107,19 @@ impl TransactionStatus {
         self.next(kind).iter().any(|next| *next == there || next.leads_to(kind, there))
     }
 
+    /// Whether the money of a transaction of this type counts: incoming money once it is credited, and outgoing money
+    /// once it is reserved, unless it was given back.
+    pub const fn counts(self, kind: TransactionType) -> bool {
+        match self {
+            TransactionStatus::Completed => true,
+            TransactionStatus::Queued
+            | TransactionStatus::AwaitingTransfer
+            | TransactionStatus::Processing
+            | TransactionStatus::PendingClaim => !kind.is_incoming(),
+            TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => false,
+        }
+    }
+
     /// Nothing more will happen by itself.
     pub const fn is_end(self) -> bool {
         match self {
@@ -203,9 +217,31 @@ impl Transaction {
         }
     }
 
+    /// What it has changed in the available balance; nothing as long as its money does not count.
+    pub fn balance_change(&self) -> Amount {
+        match (self.status.counts(self.kind), self.kind.is_incoming()) {
+            (true, true) => self.amount,
+            (true, false) => Amount::from_micros(-self.amount.micros()),
+            (false, _) => Amount::ZERO,
+        }
+    }
+
     /// Whether Florin made it of incoming payments.
     pub fn is_automatic(&self) -> bool {
         self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.is_automatic)
+    }
+
+    /// Whether the money of a withdrawal is known to have left.
+    pub fn is_sent(&self) -> bool {
+        self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.sent_at.is_some())
+    }
+
+    /// When the money of a withdrawal arrives at the latest, by the account's clock: from when it was sent, or else from
+    /// when it was made. None for all others.
+    pub fn arrival(&self) -> Option<ArrivalEstimate> {
+        let external_transfer = self.external_transfer.as_deref()?;
+        let sent_at = external_transfer.sent_at.unwrap_or(self.created_at);
+        Some(external_transfer.transfer_time?.estimate(sent_at, external_transfer.route.zone()))
     }
 
     /// Where a withdrawal goes.
@@ -256,7 +292,10 @@ impl Transaction {
 
 #[cfg(test)]
 mod tests {
-    use super::{TransactionStatus, TransactionType};
+    use super::{Transaction, TransactionStatus, TransactionType};
+    use crate::id::{AccountId, TransactionId};
+    use crate::money::Amount;
+    use crate::time::Timestamp;
 
     #[test]
     fn every_state_of_every_type_is_reached_or_unknown_to_it() {
@@ -306,6 +345,30 @@ mod tests {
                 }
                 assert!(!status.leads_to(kind, first), "nothing begins again");
             }
+        }
+    }
+
+    #[test]
+    fn the_balance_changes_by_what_counts() {
+        use TransactionStatus::{Completed, Expired, Failed, PendingClaim, Processing, Queued};
+        use TransactionType::{Deposit, InboundTransfer, Payout, Withdrawal};
+        for (kind, status, expected) in [
+            (Deposit, TransactionStatus::AwaitingTransfer, 0),
+            (Deposit, Processing, 0),
+            (Deposit, Completed, 7),
+            (InboundTransfer, Completed, 7),
+            (Payout, Queued, -7),
+            (Payout, PendingClaim, -7),
+            (Payout, Completed, -7),
+            (Payout, Expired, 0),
+            (Withdrawal, Processing, -7),
+            (Withdrawal, Completed, -7),
+            (Withdrawal, Failed, 0),
+        ] {
+            let (id, account) = (TransactionId::new(1, [0; 10]), AccountId::new(1, [0; 10]));
+            let row = Transaction::new(id, account, kind, Amount::from_micros(7), Timestamp::default());
+            let row = Transaction { status, ..row };
+            assert_eq!(row.balance_change().micros(), expected, "{kind:?} {status:?}");
         }
     }
 

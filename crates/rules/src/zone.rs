@@ -64,6 +64,18 @@ impl Zone {
         Some(Timestamp::from_micros(start.timestamp().as_microsecond()))
     }
 
+    /// When the day after it begins. Days on which clocks change have 23 or 25 hours.
+    pub fn end_of(self, day: Date) -> Option<Timestamp> {
+        day.tomorrow().ok().and_then(|next| self.start_of(next))
+    }
+
+    /// The day that its calendars show at a moment. Timestamps reach further than calendars, to days that no row has.
+    pub fn day_of(self, at: Timestamp) -> Date {
+        let nearest = if at.micros() < 0 { jiff::Timestamp::MIN } else { jiff::Timestamp::MAX };
+        let instant = jiff::Timestamp::from_microsecond(at.micros()).unwrap_or(nearest);
+        self.clock().to_datetime(instant).date()
+    }
+
     fn clock(self) -> TimeZone {
         TimeZoneDatabase::bundled().get(self.0).expect("a zone has the name of one in the database")
     }

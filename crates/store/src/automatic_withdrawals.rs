@@ -168,7 +168,7 @@ impl Store {
     }
 
     /// Some accounts of one mode with payments that no worker has looked at, behind this one by id. From one account
-    /// to the next by the index, however many payments each of them has.
+    /// to the next by the index, however many payments each of them has. Accounts of locked owners wait.
     pub async fn accounts_with_payments(
         &self,
         mode: Mode,
@@ -183,7 +183,9 @@ impl Store {
                         /*sqlite indexed by incoming_payments_pending */
                     where p.mode = $1 and p.status = 'pending' and p.account_id > y.id)
                 from payees y where y.id is not null)
-            select y.id from payees y where y.id is not null limit $3";
+            select y.id from payees y where y.id is not null
+                and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                    where a.id = y.id and a.locked_at is not null) limit $3";
         let after = after.map_or(String::new(), |id| id.to_string());
         let params = [mode.into(), Value::Text(after.into()), Value::Int(limit as i64)];
         self.query(SQL, &params, |row| Columns::of(row).read()).await
@@ -197,6 +199,8 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<AccountId>, Error> {
         let sql = "select account_id from automatic_withdrawals where mode = $1 and next_at <= $2
+                       and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                           where a.id = automatic_withdrawals.account_id and a.locked_at is not null)
                    order by next_at, account_id limit $3";
         let params = [mode.into(), now.into(), Value::Int(limit as i64)];
         self.query(sql, &params, |row| Columns::of(row).read()).await

@@ -1,6 +1,6 @@
-//! Claim emails that wait, by the mailbox they wait for, and how many were sent.
+//! Claim emails that wait, by the mailbox they wait for, and how many were sent. Those of locked senders wait longer.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rules::claim_email::{CombinedEmails, EmailCount, EmailScope, PostponedEmails, PostponedGroup};
 use rules::decisions::claim_email::{CountKey, MailboxTurn, WaitingEmail};
@@ -143,6 +143,16 @@ impl Store {
         }))
     }
 
+    /// When each of these counts began, of those that are there.
+    pub async fn email_counts_since(&self, names: &[String]) -> Result<BTreeMap<String, Timestamp>, Error> {
+        let rows: Vec<Vec<Value<'_>>> = names.iter().map(|name| vec![name.into()]).collect();
+        let read = |row: &SqlRow<'_>| {
+            let mut columns = Columns::of(row);
+            Ok((columns.read()?, columns.read()?))
+        };
+        Ok(self.query_each(&FIND_EMAIL_COUNTS, &rows, read).await?.into_iter().collect())
+    }
+
     /// Some counts that are over, by the clocks of their scopes.
     pub async fn old_email_counts(&self, now: Timestamp, limit: usize) -> Result<Vec<CountKey>, Error> {
         let params = [now.into(), Value::Int(limit as i64)];
@@ -184,7 +194,8 @@ const DUE_SENDERS: &str = "with recursive senders (id) as (
         select s.id, (select min(m.next_at) from emails m /*sqlite indexed by emails_by_sender */
             where m.queue = $1 and m.status = 'queued' and m.account_id = s.id) as due
         from senders s where s.id is not null) d
-    where d.due <= $2 order by case when d.id > $4 then 0 else 1 end, d.id limit $3";
+    where d.due <= $2 and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+        where a.id = d.id and a.locked_at is not null) order by case when d.id > $4 then 0 else 1 end, d.id limit $3";
 const OF_SENDER: &str = "select mailbox from emails /*sqlite indexed by emails_by_sender */
     where queue = $1 and account_id = $2 and status = 'queued' and next_at <= $3 and mailbox is not null
     order by next_at limit $4";
@@ -212,7 +223,7 @@ const SENDERS_TO_MAILBOX: &str = concat!(
         select (select min(m.account_id) from emails m /*sqlite indexed by emails_to_mailbox */
             where m.mailbox = $1 and m.status = 'queued' and m.tries < 1 and m.account_id > s.id)
         from senders s where s.id is not null)
-    select s.id from senders s cross join accounts a where a.id = s.id and (",
+    select s.id from senders s cross join accounts a where a.id = s.id and a.locked_at is null and (",
     due_of_sender!("reminder"),
     " or ",
     due_of_sender!("claim"),
@@ -245,7 +256,7 @@ macro_rules! waiting {
                 else (select count(*) from (select 1 from claims c
                     where c.mode = 'test' and c.account_id = a.id and c.email_key = lower(m.email)
                     and c.expires_at > $2 + a.clock_ahead limit 1) o) end
-            from emails m join accounts a on a.id = m.account_id where m.id in (",
+            from emails m join accounts a on a.id = m.account_id where a.locked_at is null and m.id in (",
             $($which)*,
             ") order by "
         )
@@ -293,6 +304,11 @@ fn read_count_key(row: &SqlRow<'_>) -> Result<CountKey, Error> {
     let mut columns = Columns::of(row);
     Ok((columns.read()?, columns.read()?))
 }
+
+static FIND_EMAIL_COUNTS: BatchStatement = BatchStatement::new(
+    "select e.id, e.since from {rows} join email_counts e on e.id = k.id",
+    &[email_counts::kind::id],
+);
 
 pub static LOCK_EMAIL_COUNTS: BatchStatement = BatchStatement::locking(
     "e",

@@ -272,7 +272,8 @@ impl Store {
         Ok(self.query_columns(sql, &params, read).await?.pop().unwrap_or_default())
     }
 
-    /// Some of what waits for an address; in the sandbox, from one sender. `now` is the time in that scope.
+    /// Some of what waits for an address; in the sandbox, from one sender. `now` is the time in that scope. What locked
+    /// senders have sent waits until they are unlocked.
     pub async fn claims_for(
         &self,
         scope: EmailScope,
@@ -285,6 +286,8 @@ impl Store {
         let condition = scope.condition;
         let sql = format!(
             "select account_id, item_id from claims where {condition} and expires_at > {now}
+                 and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                     where a.id = claims.account_id and a.locked_at is not null)
              order by expires_at, item_id limit {limit}"
         );
         self.query(&sql, &scope.params, read_claim).await

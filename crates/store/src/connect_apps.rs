@@ -55,6 +55,17 @@ impl Store {
         self.query_one(SQL, &[id.into()], read_connect_app).await
     }
 
+    /// An app that may act: one that is not archived, and whose owner is not locked.
+    pub async fn open_connect_app(&self, id: AppId) -> Result<Option<ConnectApp>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            connect_app_columns!(),
+            " from connect_apps c join users u on u.id = c.user_id
+              where c.id = $1 and c.archived_at is null and u.locked_at is null"
+        );
+        self.query_one(SQL, &[id.into()], read_connect_app).await
+    }
+
     /// The apps that a user has registered and not archived, oldest first, with how many accounts each is connected to.
     pub async fn connect_apps_of(&self, user: UserId) -> Result<Vec<(ConnectApp, i64)>, Error> {
         const SQL: &str = concat!(

@@ -96,7 +96,9 @@ macro_rules! due {
             endpoint_columns!(),
             ", a.mode, a.clock_ahead, u.email
              from endpoints p join accounts a on a.id = p.account_id join users u on u.id = a.user_id
+             join accounts s on s.id = p.sponsor_id
              where p.kind = 'webhook' and p.archived_at is null and p.off_at is null
+               and a.locked_at is null and s.locked_at is null
                and $1 + a.clock_ahead >= case when p.verified_at is null
                    then (select d.next_at from deliveries d where d.endpoint_id = p.id
                        and d.event_id = p.verification_id and d.status = 'waiting')
@@ -146,7 +148,8 @@ impl Store {
         self.query(SQL, &[account.into()], read_endpoint).await
     }
 
-    /// All webhook endpoints of an owner that something is due for.
+    /// All webhook endpoints of an owner that something is due for. Those of locked users wait, and so do those of the
+    /// people simulated for them.
     pub async fn own_due_endpoints(&self, owner: &str, now: Timestamp) -> Result<Vec<DueEndpoint>, Error> {
         const SQL: &str =
             concat!(due!(), " and p.lease_until > $1 and p.lease_until <= $3 and p.lease_owner = $2");

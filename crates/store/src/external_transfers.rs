@@ -47,6 +47,9 @@ table! {
         max_worth: Int,
         mode: Text,
         automatic: Int,
+        transfer_time: Text,
+        sent_at: Int,
+        bank_reference: Text,
     }
     unread { id: Text, account_id: Text, r#type: Text, created_at: Int, bank_account_id: Text }
     read -> ExternalTransfer {
@@ -69,9 +72,12 @@ table! {
             reference,
             quote: quote_id,
             submission,
+            transfer_time,
             expires_at,
             next_at,
             processing_at,
+            sent_at,
+            bank_reference,
             returned_at,
             hash,
             is_automatic: automatic,
@@ -112,11 +118,14 @@ table! {
         max_worth: row.external.max_worth,
         mode: row.external.mode,
         automatic: i64::from(row.external.is_automatic),
+        transfer_time: row.external.transfer_time,
+        sent_at: row.external.sent_at,
+        bank_reference: row.external.bank_reference.as_ref(),
     }
     insert INSERT_EXTERNAL_TRANSFERS with external_transfer_values;
     /// Only how far it has come can change, how much it turned out to be, and what a deposit costs that came late.
     update UPDATE_EXTERNAL_TRANSFERS with external_transfer_progress by id:
-        outside_amount, submission, next_at, processing_at, returned_at, hash, events, received_at,
+        outside_amount, submission, next_at, processing_at, sent_at, bank_reference, returned_at, hash, events, received_at,
         exchange_rate, fixed_fee, percentage_points, spread_points;
 }
 
@@ -135,9 +144,16 @@ pub struct DueTransferRow {
     pub mode: Mode,
     /// What time it is for its account, beyond the real time.
     pub clock_ahead: i64,
+    /// Whether an operator keeps the account's owner out.
+    pub is_locked: bool,
 }
 
 impl DueTransferRow {
+    /// Whether it is a withdrawal that is not sent before its owner is unlocked.
+    pub fn is_held(&self) -> bool {
+        self.is_locked && self.transaction.status == TransactionStatus::Queued
+    }
+
     /// Its place among all that are due.
     fn place(&self) -> (i64, String) {
         let next_at = self
@@ -162,7 +178,7 @@ macro_rules! due {
             transaction_columns!(),
             ", ",
             external_transfer_columns!(),
-            ", a.mode, a.clock_ahead from ",
+            ", a.mode, a.clock_ahead, a.locked_at is not null from ",
             $from,
             " ",
             $where
@@ -260,6 +276,7 @@ fn read_due(row: &SqlRow<'_>) -> Result<DueTransferRow, Error> {
         transaction: with_external_transfer(&mut columns)?,
         mode: columns.read()?,
         clock_ahead: columns.read()?,
+        is_locked: columns.read()?,
     })
 }
 

@@ -114,7 +114,7 @@ pub struct KnownToken {
     pub charged: AccountId,
     /// Whether the app has been archived.
     pub app_is_gone: bool,
-    /// Whether an operator keeps the user out who consented.
+    /// Whether an operator keeps the user out who consented, or the owner of the app.
     pub is_locked: bool,
 }
 
@@ -130,9 +130,11 @@ impl Store {
             token_columns!(),
             ", ",
             grant_columns!(),
-            ", a.mode, coalesce(a.sponsor_id, a.id), c.archived_at is not null, u.locked_at is not null
+            ", a.mode, coalesce(a.sponsor_id, a.id), c.archived_at is not null,
+                 u.locked_at is not null or o.locked_at is not null
              from tokens t join grants g on g.id = t.grant_id join accounts a on a.id = g.account_id
-             join users u on u.id = a.user_id join connect_apps c on c.id = g.app_id where t.hash = $1"
+             join users u on u.id = a.user_id join connect_apps c on c.id = g.app_id
+             join users o on o.id = c.user_id where t.hash = $1"
         );
         self.query_one(SQL, &[hash.as_slice().into()], read_known_token).await
     }

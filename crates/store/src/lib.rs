@@ -49,6 +49,7 @@ mod transactions;
 mod url;
 mod users;
 mod verify;
+mod waiting;
 mod world;
 mod writer;
 

@@ -24,6 +24,8 @@ pub struct NamedTransaction {
     pub sender: Option<String>,
     /// What the sender wrote for the person they pay.
     pub senders_reference: Option<String>,
+    /// What its sender calls the payout that it is an item of.
+    pub payout_reference: Option<String>,
 }
 
 macro_rules! named {
@@ -33,14 +35,15 @@ macro_rules! named {
             transaction_columns!(),
             ", ",
             external_transfer_columns!(),
-            ", r.email, b.name, w.name, u.name, i.reference from transactions t
+            ", r.email, b.name, w.name, u.name, i.reference, p.reference from transactions t
              left join external_transfers c on c.id = t.id and t.type <> 'payout'
              left join recipients r on r.id = t.recipient_id
              left join bank_accounts b on b.id = t.bank_account_id
              left join external_wallets w on w.id = c.external_wallet_id
              left join transactions i on i.id = t.source_id
              left join accounts a on a.id = i.account_id
-             left join users u on u.id = a.user_id ",
+             left join users u on u.id = a.user_id
+             left join payouts p on p.id = t.payout_id ",
             $where
         )
     };
@@ -86,5 +89,6 @@ pub(crate) fn read_named_columns(columns: &mut Columns<'_>) -> Result<NamedTrans
         external_wallet: columns.read()?,
         sender: columns.read()?,
         senders_reference: columns.read()?,
+        payout_reference: columns.read()?,
     })
 }

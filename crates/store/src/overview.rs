@@ -39,7 +39,8 @@ impl Store {
         Ok(found.unwrap_or(Amount::ZERO))
     }
 
-    /// The newest transactions of an account in a period, at most `limit` of them, added up by day, type and state.
+    /// The newest transactions of an account in a period, at most `limit` of them, added up by day, type and state. What
+    /// the account paid to itself moved nothing: neither the item nor what it credited is worth anything here.
     pub async fn moved(
         &self,
         account: AccountId,
@@ -51,9 +52,15 @@ impl Store {
         let sql =
             "select t.created_at / 86400000000, t.type, t.status, cast(sum(t.amount / 1000000) as bigint),
                        cast(sum(t.amount % 1000000) as bigint), count(*)
-                   from (select created_at, type, status, amount from transactions
-                       where account_id = $1 and created_at >= $2 and created_at < $3
-                       order by created_at desc, id desc limit $4) t
+                   from (select n.created_at, n.type, n.status, case
+                           when n.type = 'payout' and exists (select 1 from transactions i
+                               where i.source_id = n.id and i.account_id = $1) then 0
+                           when n.source_id is not null and exists (select 1 from transactions s
+                               where s.id = n.source_id and s.account_id = $1) then 0
+                           else n.amount end as amount
+                       from (select id, created_at, type, status, amount, source_id from transactions
+                           where account_id = $1 and created_at >= $2 and created_at < $3
+                           order by created_at desc, id desc limit $4) n) t
                    group by 1, 2, 3";
         let params = [account.into(), from.into(), to.into(), Value::Int(limit as i64)];
         self.query_columns(sql, &params, read_moved).await

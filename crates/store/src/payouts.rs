@@ -1,11 +1,13 @@
 //! Payouts, and when a worker should look at them.
 
+use std::collections::BTreeMap;
+
 use rules::account::{Caller, Mode};
 use rules::id::{AccountId, PayoutId};
-use rules::payout::{Breakdown, Payout, PayoutStatus};
+use rules::payout::{Breakdown, MAX_ITEMS, Payout, PayoutStatus};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, Store, Value};
+use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
@@ -116,15 +118,32 @@ impl Store {
         list.page(self, after, size, read_payout, position).await
     }
 
-    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first.
+    /// How many items of each of these payouts expired. Payouts without any are left out.
+    pub async fn expired_items(&self, payouts: &[PayoutId]) -> Result<BTreeMap<PayoutId, i64>, Error> {
+        let row = |payout: &PayoutId| -> Vec<Value<'_>> {
+            vec![(*payout).into(), payout.item(0).into(), payout.item(MAX_ITEMS - 1).into()]
+        };
+        let rows: Vec<Vec<Value<'_>>> = payouts.iter().map(row).collect();
+        let read = |row: &SqlRow<'_>| {
+            let mut columns = Columns::of(row);
+            Ok((columns.read()?, columns.read()?))
+        };
+        let counted: Vec<(PayoutId, i64)> = self.query_each(&COUNT_EXPIRED_ITEMS, &rows, read).await?;
+        Ok(counted.into_iter().filter(|(_, count)| *count > 0).collect())
+    }
+
+    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first. Those of locked
+    /// owners wait.
     pub async fn due_payouts(
         &self,
         mode: Mode,
         now: Timestamp,
         limit: usize,
     ) -> Result<Vec<(AccountId, PayoutId)>, Error> {
-        let sql =
-            "select account_id, id from payouts where mode = $1 and next_at <= $2 order by next_at limit $3";
+        let sql = "select account_id, id from payouts where mode = $1 and next_at <= $2
+                 and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                     where a.id = payouts.account_id and a.locked_at is not null)
+             order by next_at limit $3";
         let params = [mode.into(), now.into(), Value::Int(limit as i64)];
         self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
@@ -137,4 +156,12 @@ pub static FIND_PAYOUTS: BatchStatement = BatchStatement::new(
         " from {rows} join payouts p on p.id = k.id and (p.account_id = k.account_id) is true"
     ),
     &[payouts::kind::account_id, payouts::kind::id],
+);
+
+// The ids of items follow that of their payout.
+static COUNT_EXPIRED_ITEMS: BatchStatement = BatchStatement::new(
+    "select k.id, (select count(*) from transactions t
+         where t.id >= k.first and t.id <= k.last and (t.status = 'expired') is true)
+     from {rows}",
+    &[("id", ColumnType::Text), ("first", ColumnType::Text), ("last", ColumnType::Text)],
 );

@@ -299,7 +299,7 @@ macro_rules! entries {
             transaction_columns!(),
             ", ",
             external_transfer_columns!(),
-            ", p.email, b.name, e.name, u.name, i.reference from ",
+            ", p.email, b.name, e.name, u.name, i.reference, o.reference from ",
             $movements,
             " join transactions t on t.id = ",
             $entry,
@@ -310,6 +310,7 @@ macro_rules! entries {
               left join transactions i on i.id = t.source_id
               left join accounts a on a.id = i.account_id
               left join users u on u.id = a.user_id
+              left join payouts o on o.id = t.payout_id
               order by m.seq"
         )
     };

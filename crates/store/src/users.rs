@@ -102,6 +102,7 @@ table! {
         withdraws_automatically: Int,
         sponsor_id: Text,
         recipient_language: Text,
+        locked_at: Int,
     }
     read read_account -> Account {
         Account {
@@ -114,6 +115,7 @@ table! {
             withdraws_automatically,
             sponsor: sponsor_id,
             recipient_language,
+            locked_at,
         }
     }
     write account: &Account {
@@ -126,11 +128,12 @@ table! {
         withdraws_automatically: i64::from(account.withdraws_automatically),
         sponsor_id: account.sponsor,
         recipient_language: account.recipient_language,
+        locked_at: account.locked_at,
     }
     insert INSERT_ACCOUNTS with account_values;
     /// What else changes is how much test money the account has created.
     update UPDATE_ACCOUNTS with changed_account_values by id:
-        clock_ahead, withdraws_automatically, recipient_language;
+        clock_ahead, withdraws_automatically, recipient_language, locked_at;
 }
 
 /// A user and their accounts, as operators see them. Simulated people are none.

@@ -1,6 +1,7 @@
 // Florin's own script, for what HTML can't do: copying text, closing menus with Esc, showing a password that was typed,
-// the / key for the search box, keeping buttons under the pointer, and the browser's time zone. Every page works without it. It never makes HTML from
-// text, and sends nothing itself.
+// the / key for the search box, keeping buttons under the pointer and menus open, and the browser's time zone. Every page
+// works without it. It never makes HTML from text, and sends nothing
+// itself.
 (() => {
   "use strict";
   const COPIED_MS = 2000;
@@ -100,6 +101,12 @@
   document.addEventListener("pointerup", release, true);
   document.addEventListener("pointercancel", release, true);
   document.addEventListener("htmx:confirm", (event) => {
+    // A part that renews itself every few seconds would close a menu that is open in it. It asks again later.
+    const renews = event.target.getAttribute?.("hx-trigger")?.startsWith("every ");
+    if (renews && event.target.querySelector(":popover-open")) {
+      event.preventDefault();
+      return;
+    }
     if (!isPressed) return;
     event.preventDefault();
     held.push(() => event.detail.issueRequest(true));

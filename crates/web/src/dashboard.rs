@@ -17,6 +17,7 @@ pub(crate) mod external_wallets;
 #[cfg(test)]
 mod gallery;
 pub(crate) mod listing;
+pub(crate) mod live;
 mod local_rail;
 pub(crate) mod overview;
 pub(crate) mod parts;

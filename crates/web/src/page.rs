@@ -23,7 +23,7 @@ pub use confirmation::wrong_password;
 pub use definition::{Access, Page};
 pub use dispatch::{dispatch, form_only, nothing_here};
 pub use error::PageError;
-pub use flash::{Flash, WaitingFlash};
+pub use flash::{Flash, FlashMessage, WaitingFlash};
 pub use form_fields::FormFields;
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,

@@ -139,13 +139,15 @@ impl From<Refusal> for Problem {
             Refusal::EmailTaken
             | Refusal::EndpointExists
             | Refusal::SignInFailed
-            | Refusal::UserLocked
             | Refusal::ConfirmationRequired
             | Refusal::LinkDead
             | Refusal::InvalidGrant
             | Refusal::PriceChanged
             | Refusal::ScopeNotGranted => (Slug::InvalidRequest, Vec::new()),
+            // A credential that was looked up a moment before its user was locked.
+            Refusal::UserLocked => (Slug::Unauthorized, Vec::new()),
             Refusal::TooManyAttempts { .. }
+            | Refusal::RemindedRecently { .. }
             | Refusal::RenamedTooOften { .. }
             | Refusal::ReplayedTooOften { .. } => (Slug::RateLimited, Vec::new()),
             Refusal::UnknownRecipient { items } => (

@@ -3,7 +3,6 @@
 use rules::account::{Account, Caller};
 use rules::money::Amount;
 use rules::time::{MICROS_PER_SECOND, SECONDS_PER_DAY, Timestamp};
-use rules::transaction::{TransactionStatus, TransactionType};
 use store::{Balance, DailyVolume, NamedTransaction, TransactionFilter, UnderWay};
 
 use crate::accounts::Accounts;
@@ -79,7 +78,7 @@ fn days(moved: &[DailyVolume], first: i64, today: i64, most: i64) -> Vec<DaySum>
     let first = if seen >= most { oldest + 1 } else { first };
     let sum = |day: i64, incoming: bool| {
         let counted = moved.iter().filter(|row| {
-            row.day == day && row.kind.is_incoming() == incoming && counts(row.kind, row.status)
+            row.day == day && row.kind.is_incoming() == incoming && row.status.counts(row.kind)
         });
         counted.fold(Amount::ZERO, |sum, row| {
             sum.checked_add(row.amount).unwrap_or(Amount::from_micros(i64::MAX))
@@ -88,18 +87,6 @@ fn days(moved: &[DailyVolume], first: i64, today: i64, most: i64) -> Vec<DaySum>
     let day =
         |day: i64| DaySum { starts_at: start_of(day), money_in: sum(day, true), money_out: sum(day, false) };
     (first..=today).map(day).collect()
-}
-
-/// Incoming money counts once it is credited. Outgoing money counts once it is reserved, unless it was refunded.
-const fn counts(kind: TransactionType, status: TransactionStatus) -> bool {
-    match status {
-        TransactionStatus::Completed => true,
-        TransactionStatus::Queued
-        | TransactionStatus::AwaitingTransfer
-        | TransactionStatus::Processing
-        | TransactionStatus::PendingClaim => !kind.is_incoming(),
-        TransactionStatus::Failed | TransactionStatus::Cancelled | TransactionStatus::Expired => false,
-    }
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl ChainWorker {
             let mut shares = Shares::default();
             // Written together at the end, so that hundreds of them take a few commits.
             let (mut keeping, mut refusing) = (Vec::new(), Vec::new());
-            for found in due.iter().filter(|found| is_for_the_chain(found)) {
+            for found in due.iter().filter(|found| is_for_the_chain(found) && !found.is_held()) {
                 let Some((authorization, amount)) = authorization_for(&found.transaction, &network, chain)
                 else {
                     continue;
@@ -110,8 +110,10 @@ impl ChainWorker {
             for kept in futures_util::future::join_all(keeping).await {
                 match kept {
                     Ok(()) => chain.crash_points.pass(CrashPoint::AuthorizationKept).await,
-                    // Cancelled a moment ago, or owned by another process by now.
-                    Err(Failure::Refused(Refusal::InvalidState { .. } | Refusal::ChainMoved)) => {}
+                    // Cancelled a moment ago, its owner locked, or owned by another process by now.
+                    Err(Failure::Refused(
+                        Refusal::InvalidState { .. } | Refusal::UserLocked | Refusal::ChainMoved,
+                    )) => {}
                     Err(Failure::Refused(Refusal::MoneyStopped)) => return Ok(()),
                     Err(failure) => return Err(failure.into()),
                 }

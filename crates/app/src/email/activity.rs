@@ -123,6 +123,8 @@ impl Emails {
             method,
             destination: destination.as_deref(),
             is_automatic: external.is_automatic,
+            arrival: known.arrival(),
+            bank_reference: external.bank_reference.as_deref(),
             page: self.transfer_page(&known, mode),
         };
         Ok(transfer(cover, message.kind, &facts))

@@ -1,10 +1,12 @@
 //! Use-cases of withdrawals.
 
 use rules::account::{Account, Caller, Mode};
+use rules::arrival::{ArrivalEstimate, TransferTime};
 use rules::command::ExternalTransferCommand;
 use rules::decisions::withdrawal::{CancelWithdrawal, CreateWithdrawal};
 use rules::external_account::Destination;
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::external_transfer::Route;
 use rules::id::TransactionId;
 use rules::idempotency::IdempotencyRequest;
 use rules::money::{Amount, Currency};
@@ -78,10 +80,37 @@ impl ExternalTransfers {
         terms.map(|terms| terms.affordable(amount))
     }
 
+    /// How long a withdrawal that is made now takes at most.
+    pub fn withdrawal_time(&self, mode: Mode, route: Route) -> TransferTime {
+        self.platform.tariff(mode).withdrawal_time(route)
+    }
+
+    /// When its money arrives at the latest.
+    pub fn withdrawal_arrival(&self, account: &Account, route: Route) -> ArrivalEstimate {
+        self.withdrawal_time(account.mode, route).estimate(self.platform.time_of(account), route.zone())
+    }
+
     /// The rails on which money can be withdrawn now.
     pub fn withdrawal_rails(&self, mode: Mode) -> Vec<Rail> {
         let tariff = self.platform.tariff(mode);
         Rail::ALL.into_iter().filter(|rail| tariff.withdrawal(*rail).is_ok()).collect()
+    }
+
+    /// The rails to which the operator takes deposits now.
+    pub fn deposit_rails(&self, mode: Mode) -> Vec<Rail> {
+        let tariff = self.platform.tariff(mode);
+        Rail::ALL.into_iter().filter(|rail| tariff.deposit(*rail).is_ok()).collect()
+    }
+
+    /// The rails on which money can be withdrawn or deposited now.
+    pub fn open_rails(&self, mode: Mode) -> Vec<Rail> {
+        let (out, into) = (self.withdrawal_rails(mode), self.deposit_rails(mode));
+        Rail::ALL.into_iter().filter(|rail| out.contains(rail) || into.contains(rail)).collect()
+    }
+
+    /// Whether USDC can be withdrawn to a wallet now.
+    pub fn can_withdraw_to_wallets(&self, mode: Mode) -> bool {
+        self.platform.tariff(mode).chain().is_ok()
     }
 
     /// From when on money can be withdrawn to this wallet, if not yet.

@@ -133,6 +133,7 @@ impl ExternalTransfers {
             }
             // The chain's own worker sends those, here or in a process that has its settings.
             let ours = due.into_iter().filter(|found| !has_chain || !is_for_the_chain(found));
+            let ours = ours.filter(|found| !found.is_held());
             let mut by_account: BTreeMap<AccountId, Vec<store::DueTransferRow>> = BTreeMap::new();
             for found in ours {
                 by_account.entry(found.transaction.account).or_default().push(found);
@@ -228,7 +229,7 @@ impl ExternalTransfers {
     }
 
     async fn look_after(&self, found: store::DueTransferRow) -> Result<(), Failure> {
-        let store::DueTransferRow { transaction, mode, clock_ahead } = found;
+        let store::DueTransferRow { transaction, mode, clock_ahead, is_locked: _ } = found;
         let now = self.platform.clock.now().plus_micros(clock_ahead);
         let account = transaction.account;
         let route = transaction.external_transfer.as_ref().expect("what is due crosses").route;
@@ -287,35 +288,34 @@ impl ExternalTransfers {
             .submit_in_background(ExternalTransferCommand::SendWithdrawal(case.due).into())
             .await?;
         let CommandResponse::Now(Outcome::Transaction(_), _) = marked else { return Ok(()) };
-        let answer = match case.rails.submit(&case.order(), case.now).await {
+        match case.rails.submit(&case.order(), case.now).await {
             SubmissionResult::Taken { hash, ask_at } => {
-                RailAnswer { submission: Submission::Taken, ask_at, hash }
+                let answer = self.answer(Submission::Taken, ask_at);
+                self.note(case, RailAnswer { hash, is_sent: true, ..answer }).await
             }
-            SubmissionResult::Refused => return self.tell(case, RailOutcome::Failed, None).await,
+            SubmissionResult::AwaitsOperator => self.note(case, self.answer(Submission::Taken, None)).await,
+            SubmissionResult::Refused => self.tell(case, RailOutcome::Failed, None).await,
             SubmissionResult::Unclear => {
                 case.warn_that_order_is_unclear();
-                RailAnswer { submission: Submission::Unclear, ask_at: Some(case.now), hash: None }
+                self.note(case, self.answer(Submission::Unclear, Some(case.now))).await
             }
-        };
-        self.note(case, answer).await
+        }
     }
 
     async fn ask_after(&self, case: &Case<'_>) -> Result<(), Failure> {
         match case.rails.status(&case.order(), case.now).await {
             OrderStatus::Told { outcome, look_again_at } => self.tell(case, outcome, look_again_at).await,
             OrderStatus::Pending { ask_at } => {
-                let answer = RailAnswer { submission: Submission::Taken, ask_at, hash: None };
-                self.note(case, answer).await
+                let answer = self.answer(Submission::Taken, ask_at);
+                self.note(case, RailAnswer { is_sent: true, ..answer }).await
             }
+            OrderStatus::AwaitsOperator => self.note(case, self.answer(Submission::Taken, None)).await,
             OrderStatus::Unclear => self.ask_again(case).await,
             // A process may be giving the order at this moment. That process notes the answer when it has it.
             OrderStatus::Lost if case.external_transfer().submission == Submission::Sent => {
                 self.ask_again(case).await
             }
-            OrderStatus::Lost => {
-                let answer = RailAnswer { submission: Submission::Unclear, ask_at: None, hash: None };
-                self.note(case, answer).await
-            }
+            OrderStatus::Lost => self.note(case, self.answer(Submission::Unclear, None)).await,
         }
     }
 
@@ -327,8 +327,13 @@ impl ExternalTransfers {
         if is_news {
             case.warn_that_order_is_unclear();
         }
-        let answer = RailAnswer { submission: Submission::Unclear, ask_at: Some(ask_at), hash: None };
-        self.note(case, answer).await
+        self.note(case, self.answer(Submission::Unclear, Some(ask_at))).await
+    }
+
+    /// What is known of an order that is not known to be sent.
+    fn answer(&self, submission: Submission, ask_at: Option<Timestamp>) -> RailAnswer {
+        let events = self.platform.fresh().events;
+        RailAnswer { submission, ask_at, hash: None, is_sent: false, events }
     }
 
     /// Submits a command whose answer no caller waits for.

@@ -51,18 +51,18 @@ impl Identity {
         Ok(self.platform.store.find_users(text, limit).await?)
     }
 
-    /// Ends every session of a user, and lets neither a password nor a key nor an app in until the user is unlocked.
-    /// Says whether the user was not locked before.
+    /// Ends every session of a user, lets neither a password nor a key nor an app in, and holds the user's payouts,
+    /// withdrawals and webhooks until the user is unlocked. Says whether the user was not locked before.
     pub async fn lock_user(&self, email: &EmailAddress, by: &LockReason) -> Result<(User, bool), Failure> {
         let was = self.managed_user(email).await?;
-        let user = self.manage_user(&was, Edit::Lock(by.logged())).await?;
+        let user = self.manage_user(&was, Edit::Lock(by.logged(), self.account_ids(&was).await?)).await?;
         Ok((user, was.locked_at.is_none()))
     }
 
     /// Says whether the user was locked before.
     pub async fn unlock_user(&self, email: &EmailAddress, by: &LockReason) -> Result<(User, bool), Failure> {
         let was = self.managed_user(email).await?;
-        let user = self.manage_user(&was, Edit::Unlock(by.logged())).await?;
+        let user = self.manage_user(&was, Edit::Unlock(by.logged(), self.account_ids(&was).await?)).await?;
         Ok((user, was.locked_at.is_some()))
     }
 
@@ -84,6 +84,11 @@ impl Identity {
         let user = self.platform.store.user_by_email(&email.lookup_key()).await?;
         let user = user.filter(|user| user.verified_at.is_some());
         Ok(user.ok_or(Refusal::NotFound(Noun::User))?)
+    }
+
+    async fn account_ids(&self, user: &User) -> Result<Vec<AccountId>, Failure> {
+        let (live, test) = self.platform.accounts_of(user.id).await?;
+        Ok(live.into_iter().chain([test]).map(|account| account.id).collect())
     }
 
     async fn manage_user(&self, user: &User, edit: Edit) -> Result<User, Failure> {

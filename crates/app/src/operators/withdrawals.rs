@@ -2,6 +2,8 @@
 
 use rules::account::Mode;
 use rules::decisions::operator::Statement;
+use rules::external_transfer::Route;
+use rules::money::Amount;
 use rules::rail_notice::RailOutcome;
 use rules::transaction::Transaction;
 
@@ -12,14 +14,24 @@ use crate::operators::Operators;
 use crate::platform::failure::Failure;
 
 impl Operators {
-    /// It was paid; on a chain, in this transaction.
+    /// Its payment was ordered; the bank calls it by this reference. Nothing moves, so one operator is enough.
+    pub async fn send_withdrawal(
+        &self,
+        operator: Operator,
+        withdrawal: &Transaction,
+        bank_reference: Option<String>,
+    ) -> Result<OperatorOutcome, Failure> {
+        self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Sent(bank_reference)).await
+    }
+
+    /// It was paid; on a chain, in this transaction, and at a bank under this reference.
     pub async fn complete_withdrawal(
         &self,
         operator: Operator,
         withdrawal: &Transaction,
-        hash: Option<String>,
+        proof: Option<String>,
     ) -> Result<OperatorOutcome, Failure> {
-        self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Completed(hash)).await
+        self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Completed(proof)).await
     }
 
     /// It was not paid, and will not be.
@@ -49,9 +61,21 @@ impl Operators {
         let external_transfer = withdrawal.external_transfer.as_deref().expect("withdrawals cross");
         let (outside, currency) = (external_transfer.outside, external_transfer.route.currency().code());
         let mut facts = format!("{} {outside} {currency} for {}", outcome.name(), withdrawal.id);
-        if let RailOutcome::Completed(Some(hash)) = &outcome {
-            facts.push_str(&format!(" in {hash}"));
+        if let RailOutcome::Sent(Some(proof)) | RailOutcome::Completed(Some(proof)) = &outcome {
+            let is_called = match external_transfer.route {
+                Route::Chain => "in",
+                Route::Bank(_) => "as",
+            };
+            facts.push_str(&format!(" {is_called} {proof}"));
         }
+        let moved = match outcome {
+            RailOutcome::Sent(_) => Amount::ZERO,
+            RailOutcome::Completed(_)
+            | RailOutcome::Failed
+            | RailOutcome::Returned
+            | RailOutcome::Received(_)
+            | RailOutcome::Expired => withdrawal.amount,
+        };
         let name = rail_notice(withdrawal, outcome.name());
         let mut take = self.external_transfers.notice(withdrawal, Mode::Live, name.clone(), outcome, None);
         take.unless_authorized = Some(authorization_of(withdrawal.id));
@@ -61,7 +85,7 @@ impl Operators {
             about: Some(withdrawal.id),
             statement: Statement::RailNotice(take),
             facts,
-            amount: withdrawal.amount,
+            amount: moved,
         };
         self.say(operator, saying).await
     }

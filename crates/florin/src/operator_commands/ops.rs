@@ -6,13 +6,18 @@ mod limit;
 mod proposals;
 mod shown;
 mod told;
+mod watch;
 mod withdrawals;
 
+pub use watch::repeat;
+
 use std::process::ExitCode;
+use std::time::Duration;
 
 use app::{App, Failure, OpenFilter, Operator};
 use clap::{Args, Subcommand};
 use futures_util::future::BoxFuture;
+use rules::decisions::operator::{HAS_OTHER_REFERENCE, IS_ON_CHAIN};
 use rules::id::{AccountId, TransactionId};
 use rules::refusal::{Noun, Refusal};
 
@@ -28,7 +33,7 @@ pub enum OpsSubcommand {
     /// Live deposits: list, receive, fail, match and return
     #[command(subcommand)]
     Deposits(deposits::DepositsSubcommand),
-    /// Live withdrawals: list, complete, fail and return
+    /// Live withdrawals: list, sent, complete, fail and return
     #[command(subcommand)]
     Withdrawals(withdrawals::WithdrawalsSubcommand),
     /// List proposals that wait for a second operator
@@ -37,6 +42,8 @@ pub enum OpsSubcommand {
     Reject(proposals::RejectFlags),
     /// Show operator actions, newest first
     Log(proposals::LogFlags),
+    /// Show what waits for an operator or a worker, oldest first
+    Watch(watch::WatchFlags),
     /// Show how much one operator can move alone
     Limit(LookingFlags),
     /// Set how much one operator can move alone; an increase needs a second operator
@@ -51,8 +58,19 @@ impl OpsSubcommand {
             OpsSubcommand::Proposals(flags) => &flags.server,
             OpsSubcommand::Reject(flags) => &flags.acting.server,
             OpsSubcommand::Log(flags) => &flags.server,
+            OpsSubcommand::Watch(flags) => &flags.server,
             OpsSubcommand::Limit(flags) => &flags.server,
             OpsSubcommand::SetLimit(flags) => &flags.acting.server,
+        }
+    }
+}
+
+impl OpsSubcommand {
+    /// How often the operator's own process repeats the command.
+    pub const fn repeats_every(&self) -> Option<Duration> {
+        match self {
+            OpsSubcommand::Watch(flags) => flags.repeats_every(),
+            _ => None,
         }
     }
 }
@@ -64,6 +82,7 @@ pub async fn run(command: OpsSubcommand, backend: &Backend) -> Result<ExitCode, 
         OpsSubcommand::Proposals(flags) => proposals::list(flags, backend).await,
         OpsSubcommand::Reject(flags) => proposals::reject(flags, backend).await,
         OpsSubcommand::Log(flags) => proposals::log(flags, backend).await,
+        OpsSubcommand::Watch(flags) => watch::run(flags, backend).await,
         OpsSubcommand::Limit(flags) => limit::show(flags, backend).await,
         OpsSubcommand::SetLimit(flags) => limit::set(flags, backend).await,
     }
@@ -195,6 +214,19 @@ fn explain(failure: Failure) -> CommandError {
              seconds, unless outgoing money is stopped. Then pay it, and record it"
                 .to_owned(),
         );
+    }
+    if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state }) = &failure {
+        return CommandError::Refused(match *state {
+            IS_ON_CHAIN => {
+                "this withdrawal goes to an external wallet. Record its payment with complete and --hash".to_owned()
+            }
+            HAS_OTHER_REFERENCE => {
+                "this withdrawal was recorded as sent under another bank reference; look at it with show. Nothing \
+                 was changed"
+                    .to_owned()
+            }
+            state => format!("this withdrawal is {state}, so there is nothing left to send. Nothing was changed"),
+        });
     }
     let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };
     let list = match noun {

@@ -40,8 +40,8 @@ pub async fn lock(flags: UserLockFlags, backend: &Backend) -> Result<ExitCode, C
     let since = user.locked_at.map(|at| at.to_string()).unwrap_or_default();
     let words = match is_new {
         true => format!(
-            "Locked {email}: every session has ended, and no password, API key or app works. Payments that were \
-             started continue.\nTo undo it: florin user unlock --email {} --reason REASON",
+            "Locked {email}: every session has ended, no password, API key or Connect App works, and the user's \
+             payouts, withdrawals and webhooks wait.\nTo undo it: florin user unlock --email {} --reason REASON",
             quoted(email.as_str())
         ),
         false => format!("{email} has been locked since {since}. Nothing was changed."),
@@ -57,7 +57,7 @@ pub async fn unlock(flags: UserLockFlags, backend: &Backend) -> Result<ExitCode,
         .await?;
     let words = match is_new {
         true => format!(
-            "Unlocked {email}. The user can sign in, and API keys and apps work again. If the password may be known \
+            "Unlocked {email}. The user can sign in, API keys and apps work again, and what waited continues. If the password may be known \
              to others: florin user reset --email {}",
             quoted(email.as_str())
         ),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rules::arrival::TransferTime;
 use rules::money::{Amount, AmountError, Currency};
 use rules::pricing::{BasisPoints, Rate, Terms, parse_percent, parse_rate};
 use rules::rail::Rail;
@@ -34,7 +35,7 @@ pub fn parse(text: &str) -> Result<Tariff, String> {
         let rate = rates.iter().find(|(known, _)| *known == currency).map(|(_, rate)| *rate);
         let rate =
             rate.ok_or_else(|| format!("rails.{name} requires a rate: set {} in [rates]", currency.code()))?;
-        let read = rail_tariff(on, rate).map_err(|problem| format!("rails.{name}.{problem}"))?;
+        let read = rail_tariff(rail, on, rate).map_err(|problem| format!("rails.{name}.{problem}"))?;
         tariff.rails.insert(rail, read);
     }
     if let Some(value) = file.get("chain") {
@@ -59,12 +60,13 @@ fn rates(value: &Value) -> Result<Vec<(Currency, Rate)>, String> {
     table.iter().map(one).collect()
 }
 
-fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
-    const FIELDS: [&str; 9] = [
+fn rail_tariff(rail: Rail, on: &Table, rate: Rate) -> Result<RailTariff, String> {
+    const FIELDS: [&str; 10] = [
         "deposit_fixed",
         "deposit_percent",
         "withdrawal_fixed",
         "withdrawal_percent",
+        "withdrawal_time",
         "spread",
         "beneficiary_name",
         "beneficiary",
@@ -92,7 +94,20 @@ fn rail_tariff(on: &Table, rate: Rate) -> Result<RailTariff, String> {
         deposit: Some(terms("deposit_fixed", "deposit_percent")?),
         beneficiary: beneficiary(on)?,
         withdrawal: Some(terms("withdrawal_fixed", "withdrawal_percent")?),
+        withdrawal_time: withdrawal_time(rail, on)?,
         rate_lock: rate_lock(on)?,
+    })
+}
+
+/// How long a withdrawal takes at most. Defaults to what is usual on the rail.
+fn withdrawal_time(rail: Rail, on: &Table) -> Result<TransferTime, String> {
+    let Some(text) = text(on, "withdrawal_time")? else { return Ok(rail.spec().transfer_time) };
+    TransferTime::parse(text).ok_or_else(|| {
+        format!(
+            "withdrawal_time: use \"1 business day\" to \"{} business days\", or \"1 minute\" to \"{} minutes\"",
+            TransferTime::MAX_BUSINESS_DAYS,
+            TransferTime::MAX_MINUTES
+        )
     })
 }
 
@@ -146,9 +161,12 @@ fn percent(table: &Table, field: &str) -> Result<BasisPoints, String> {
 #[cfg(test)]
 mod tests {
     use super::parse;
+    use rules::arrival::TransferTime;
+    use rules::external_transfer::Route;
     use rules::pricing::BasisPoints;
     use rules::rail::Rail;
     use rules::rate_lock::RateLockPolicy;
+    use rules::tariff::Tariff;
 
     const GOOD: &str = r#"
         [rates]
@@ -177,6 +195,16 @@ mod tests {
         let tariff_of_own = parse(&GOOD.replace("spread = \"0.25\"", own)).expect("a tariff");
         let expected = RateLockPolicy::new(86_400, BasisPoints::default()).expect("a policy");
         assert_eq!(tariff_of_own.rate_lock(Rail::BrlPix), expected);
+        let time_of = |tariff: &Tariff, rail| tariff.withdrawal_time(Route::Bank(rail));
+        assert_eq!(time_of(&tariff, Rail::BrlPix), Rail::BrlPix.spec().transfer_time);
+        assert_eq!(
+            time_of(&tariff, Rail::UsdAch),
+            Rail::UsdAch.spec().transfer_time,
+            "closed, but not forgotten"
+        );
+        let slow = "spread = \"0.25\"\nwithdrawal_time = \"3 business days\"";
+        let slow = parse(&GOOD.replace("spread = \"0.25\"", slow)).expect("a tariff");
+        assert_eq!(time_of(&slow, Rail::BrlPix), TransferTime::BusinessDays(3));
         assert!(parse("").is_ok_and(|empty| empty.rails.is_empty() && empty.chain().is_err()));
     }
 
@@ -193,6 +221,8 @@ mod tests {
             (("\"0.20\"", "0.2"), "rails.brl_pix.withdrawal_fixed"),
             (("beneficiary_name = \"Florin Ltda\"", ""), "set beneficiary_name and beneficiary together"),
             (("[chain]", "[chian]"), "unknown field chian"),
+            (("spread", "withdrawal_time"), "rails.brl_pix.withdrawal_time"),
+            (("spread = \"0.25\"", "withdrawal_time = 2"), "rails.brl_pix.withdrawal_time"),
             (("spread", "rate_lock_minutes"), "rails.brl_pix.rate_lock_minutes"),
             (("spread = \"0.25\"", "rate_lock_minutes = \"1441\""), "rails.brl_pix.rate_lock_minutes"),
             (("spread = \"0.25\"", "rate_lock_minutes = \"0\""), "rails.brl_pix.rate_lock_minutes"),

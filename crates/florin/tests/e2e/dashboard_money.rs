@@ -10,6 +10,7 @@ mod hostile_files;
 mod languages;
 mod overview;
 mod payout_languages;
+mod payout_status;
 mod payouts;
 mod search;
 mod statements;

@@ -3,13 +3,16 @@
 
 mod deposits;
 mod four_eyes;
+mod locked_owners;
 mod parked;
 mod proof;
 mod races;
 mod rate_lock;
 mod refusals;
+mod sent;
 mod socket;
 mod tariff;
+mod watch;
 mod withdrawals;
 
 use rules::account::Mode;

@@ -5,6 +5,7 @@ mod bounds;
 mod crashes;
 mod filters;
 mod listening;
+mod locked_owners;
 mod neighbours;
 mod replaying;
 mod responses;

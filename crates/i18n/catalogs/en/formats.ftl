@@ -37,8 +37,19 @@ date-month-short =
         [11] Nov
        *[12] Dec
     }
+date-weekday =
+    { $weekday ->
+        [1] Monday
+        [2] Tuesday
+        [3] Wednesday
+        [4] Thursday
+        [5] Friday
+        [6] Saturday
+       *[7] Sunday
+    }
 date-long = { $day } { $month } { $year }
 date-medium = { $day } { $month } { $year }
+date-weekday-day = { $weekday }, { $day } { $month }
 date-day-and-month = { $day } { $month }
 date-month-and-year = { $month } { $year }
 date-numeric = { $year }-{ $month }-{ $day }
@@ -111,6 +122,11 @@ time-days =
     { $count ->
         [one] { $count } day
        *[other] { $count } days
+    }
+time-business-days =
+    { $count ->
+        [one] { $count } business day
+       *[other] { $count } business days
     }
 
 ## Lists in a sentence

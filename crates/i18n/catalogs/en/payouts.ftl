@@ -48,8 +48,8 @@ payout-cancel-warning = You can't undo this.
 payout-item-manage = Manage
 payout-item-claim-by = Can be claimed until { $date }
 payout-item-cancelled = You cancelled it.
-payout-item-remind = Resend email
-payout-item-remind-text = This payment hasn't been claimed yet. You can resend the email to the recipient.
+payout-item-remind = Send a reminder
+payout-item-remind-text = This payment hasn't been claimed yet. Recipients get at most one reminder a day from you, and none if they turned reminders off.
 payout-item-cancel = Cancel payment
 payout-item-cancel-text = The money returns to your balance immediately. You can't undo this.
 

@@ -31,6 +31,12 @@ bank-account-deposit = Deposit from this account
 bank-account-withdraw = Withdraw to this account
 bank-account-details-lead = Numbers are stored encrypted and only shown in part.
 bank-account-transfers = Recent transfers
+bank-account-closed =
+    { $what ->
+        [deposits] You can't deposit from this account right now.
+        [withdrawals] You can't withdraw to this account right now.
+       *[both] You can't deposit from or withdraw to this account right now.
+    }
 bank-account-name-hint = For your own reference. Transfers aren't affected.
 bank-account-archive = Archive bank account
 bank-account-archive-text = You can't use an archived account for new deposits or withdrawals. Transfers in progress aren't affected.
@@ -40,6 +46,8 @@ bank-account-archive-warning = You can't undo this. To use the account later, ad
 
 bank-account-method-lead = Choose how the account receives money. Next, we'll ask for its details.
 bank-account-methods = Method and country
+bank-account-no-methods = No methods available
+bank-account-no-methods-text = This service doesn't offer bank transfers at the moment. Contact support if you need them.
 bank-account-other-method = Choose another method
 bank-account-name-example = For your own reference, such as Payroll.
 bank-account-part-account = Account
@@ -50,13 +58,13 @@ select-placeholder = Choose an option
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Argentine pesos, to a CBU, CVU or alias.
-rail-pitch-brl-pix = Brazilian reais. Arrives in seconds.
-rail-pitch-cad-eft = Canadian dollars. Takes about one day.
-rail-pitch-cop-pse = Colombian pesos. Takes about one day.
+rail-pitch-brl-pix = Brazilian reais, to a Pix key.
+rail-pitch-cad-eft = Canadian dollars.
+rail-pitch-cop-pse = Colombian pesos.
 rail-pitch-eur-sepa = Euros, in every SEPA country.
-rail-pitch-mxn-spei = Mexican pesos. Arrives in seconds.
-rail-pitch-usd-ach = US dollars. Low fee, takes about one day.
-rail-pitch-usd-fedwire = US dollars. Higher fee, same day.
+rail-pitch-mxn-spei = Mexican pesos, to a CLABE.
+rail-pitch-usd-ach = US dollars. Low fee.
+rail-pitch-usd-fedwire = US dollars. Higher fee.
 
 ## Details of a bank account
 
@@ -160,6 +168,8 @@ deposits-lead = Send money from your bank account to add USDC to your balance.
 deposit-new = New deposit
 deposits-none = No deposits yet
 deposits-none-text = Tell us how much you'll send, and we'll show you where to send it.
+deposits-closed = Deposits from bank accounts aren't available
+deposits-closed-text = This service doesn't take deposits from bank accounts at the moment. Contact support if you need them.
 deposit-transfer-details = Transfer details
 deposit-transfer-details-lead = Send the money from your bank using exactly these details. Click a value to select it.
 deposit-beneficiary = Beneficiary
@@ -233,10 +243,19 @@ withdrawal-failed = The withdrawal failed
 withdrawal-rejected = We couldn't send it, or the bank or network rejected it. The full amount is back in your balance. Check the destination's details and try again, or contact support.
 withdrawal-returned = The money arrived, but the bank returned it, often because the account is closed or belongs to someone else. The full amount, including fees, is back in your balance.
 withdrawal-simulated-failure = You simulated a failure. The full amount is back in your balance.
+withdrawal-bank-reference = Bank reference
 withdrawal-hash = Transaction hash
 withdrawal-cancel = Cancel withdrawal
 withdrawal-cancel-text = You can cancel the withdrawal while it's queued.
 withdrawal-cancel-warning = The full amount goes back to your balance.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Arrives within { $time }.
+arrival-by = Arrives by
+arrival-expected = Expected by
+arrival-late = { $date } (later than usual)
+arrival-done = Arrived
 
 ## What has happened to a withdrawal
 
@@ -244,6 +263,8 @@ withdrawal-step-created = Created
 withdrawal-step-created-text = The amount is reserved.
 withdrawal-step-sent = Sent
 withdrawal-step-queued-text = We wait { $duration } before we send it. Until then, you can cancel it.
+withdrawal-step-waiting = Waiting to be sent
+withdrawal-step-waiting-text = We're preparing your transfer. It can't be cancelled anymore.
 withdrawal-step-under-way = On its way
 withdrawal-step-under-way-text = It can't be cancelled anymore.
 withdrawal-step-unclear-text = We're waiting for confirmation and will keep checking. It won't be sent twice.

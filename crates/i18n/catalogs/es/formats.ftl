@@ -37,8 +37,19 @@ date-month-short =
         [11] nov
        *[12] dic
     }
+date-weekday =
+    { $weekday ->
+        [1] lunes
+        [2] martes
+        [3] miércoles
+        [4] jueves
+        [5] viernes
+        [6] sábado
+       *[7] domingo
+    }
 date-long = { $day } de { $month } de { $year }
 date-medium = { $day } { $month } { $year }
+date-weekday-day = { $weekday }, { $day } de { $month }
 date-day-and-month = { $day } { $month }
 date-month-and-year = { $month } de { $year }
 date-numeric = { $day }/{ $month }/{ $year }
@@ -111,6 +122,11 @@ time-days =
     { $count ->
         [one] { $count } día
        *[other] { $count } días
+    }
+time-business-days =
+    { $count ->
+        [one] { $count } día hábil
+       *[other] { $count } días hábiles
     }
 
 ## Lists in a sentence

@@ -48,8 +48,8 @@ payout-cancel-warning = Esta acción no se puede deshacer.
 payout-item-manage = Administrar
 payout-item-claim-by = Se puede cobrar hasta el { $date }
 payout-item-cancelled = Lo cancelaste.
-payout-item-remind = Reenviar correo
-payout-item-remind-text = Este pago aún no se cobró. Puedes reenviarle el correo al destinatario.
+payout-item-remind = Enviar recordatorio
+payout-item-remind-text = Este pago aún no se cobró. Cada destinatario recibe de ti como máximo un recordatorio al día, y ninguno si desactivó los recordatorios.
 payout-item-cancel = Cancelar pago
 payout-item-cancel-text = El dinero volverá de inmediato a tu saldo. Esta acción no se puede deshacer.
 

@@ -31,6 +31,12 @@ bank-account-deposit = Depositar desde esta cuenta
 bank-account-withdraw = Retirar a esta cuenta
 bank-account-details-lead = Los números se guardan cifrados y solo se muestran en parte.
 bank-account-transfers = Transferencias recientes
+bank-account-closed =
+    { $what ->
+        [deposits] En este momento no puedes depositar desde esta cuenta.
+        [withdrawals] En este momento no puedes retirar a esta cuenta.
+       *[both] En este momento no puedes depositar desde esta cuenta ni retirar a ella.
+    }
 bank-account-name-hint = Solo para identificarla. No cambia las transferencias.
 bank-account-archive = Archivar cuenta bancaria
 bank-account-archive-text = Una cuenta archivada ya no sirve para nuevos depósitos ni retiros. Las transferencias en curso continúan.
@@ -40,6 +46,8 @@ bank-account-archive-warning = Esta acción no se puede deshacer. Para volver a 
 
 bank-account-method-lead = Elige cómo recibe dinero la cuenta. Después te pediremos sus datos.
 bank-account-methods = Método y país
+bank-account-no-methods = No hay métodos disponibles
+bank-account-no-methods-text = Este servicio no ofrece transferencias bancarias en este momento. Si las necesitas, comunícate con soporte.
 bank-account-other-method = Elegir otro método
 bank-account-name-example = Solo para identificarla, como Nómina.
 bank-account-part-account = Cuenta
@@ -50,13 +58,13 @@ select-placeholder = Elige una opción
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Pesos argentinos, a un CBU, CVU o alias.
-rail-pitch-brl-pix = Reales brasileños. Llega en segundos.
-rail-pitch-cad-eft = Dólares canadienses. Tarda alrededor de un día.
-rail-pitch-cop-pse = Pesos colombianos. Tarda alrededor de un día.
+rail-pitch-brl-pix = Reales brasileños, a una clave Pix.
+rail-pitch-cad-eft = Dólares canadienses.
+rail-pitch-cop-pse = Pesos colombianos.
 rail-pitch-eur-sepa = Euros, en todos los países de la zona SEPA.
-rail-pitch-mxn-spei = Pesos mexicanos. Llega en segundos.
-rail-pitch-usd-ach = Dólares estadounidenses. Comisión baja, tarda alrededor de un día.
-rail-pitch-usd-fedwire = Dólares estadounidenses. Comisión más alta, el mismo día.
+rail-pitch-mxn-spei = Pesos mexicanos, a una CLABE.
+rail-pitch-usd-ach = Dólares estadounidenses. Comisión baja.
+rail-pitch-usd-fedwire = Dólares estadounidenses. Comisión más alta.
 
 ## Details of a bank account
 
@@ -160,6 +168,8 @@ deposits-lead = Envía dinero desde tu cuenta bancaria para agregar USDC a tu sa
 deposit-new = Nuevo depósito
 deposits-none = Aún no hay depósitos
 deposits-none-text = Dinos cuánto vas a enviar y te mostraremos adónde.
+deposits-closed = Los depósitos desde cuentas bancarias no están disponibles
+deposits-closed-text = Este servicio no acepta depósitos desde cuentas bancarias en este momento. Si los necesitas, comunícate con soporte.
 deposit-transfer-details = Datos de la transferencia
 deposit-transfer-details-lead = Envía el dinero desde tu banco exactamente con estos datos. Haz clic en un valor para seleccionarlo.
 deposit-beneficiary = Beneficiario
@@ -233,10 +243,19 @@ withdrawal-failed = El retiro falló
 withdrawal-rejected = No pudimos enviarlo, o el banco o la red lo rechazó. El monto completo volvió a tu saldo. Revisa los datos del destino e inténtalo de nuevo, o comunícate con soporte.
 withdrawal-returned = El dinero llegó, pero el banco lo devolvió, a menudo porque la cuenta está cerrada o es de otra persona. El monto completo, con las comisiones, volvió a tu saldo.
 withdrawal-simulated-failure = Simulaste una falla. El monto completo volvió a tu saldo.
+withdrawal-bank-reference = Referencia bancaria
 withdrawal-hash = Hash de la transacción
 withdrawal-cancel = Cancelar retiro
 withdrawal-cancel-text = Puedes cancelar el retiro mientras esté en cola.
 withdrawal-cancel-warning = El monto completo volverá a tu saldo.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Llega en un plazo de { $time }.
+arrival-by = Llega a más tardar el
+arrival-expected = Se esperaba para el
+arrival-late = { $date } (tarda más de lo habitual)
+arrival-done = Llegó el
 
 ## What has happened to a withdrawal
 
@@ -244,6 +263,8 @@ withdrawal-step-created = Creado
 withdrawal-step-created-text = El monto está reservado.
 withdrawal-step-sent = Enviado
 withdrawal-step-queued-text = Esperamos { $duration } antes de enviarlo. Hasta entonces, puedes cancelarlo.
+withdrawal-step-waiting = En espera de envío
+withdrawal-step-waiting-text = Estamos preparando tu transferencia. Ya no se puede cancelar.
 withdrawal-step-under-way = En camino
 withdrawal-step-under-way-text = Ya no se puede cancelar.
 withdrawal-step-unclear-text = Esperamos la confirmación y seguiremos consultando. No se enviará dos veces.

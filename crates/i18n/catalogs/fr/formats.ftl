@@ -38,8 +38,19 @@ date-month-short =
         [11] nov.
        *[12] déc.
     }
+date-weekday =
+    { $weekday ->
+        [1] lundi
+        [2] mardi
+        [3] mercredi
+        [4] jeudi
+        [5] vendredi
+        [6] samedi
+       *[7] dimanche
+    }
 date-long = { $day } { $month } { $year }
 date-medium = { $day } { $month } { $year }
+date-weekday-day = { $weekday } { $day } { $month }
 date-day-and-month = { $day } { $month }
 date-month-and-year = { $month } { $year }
 date-numeric = { $day }/{ $month }/{ $year }
@@ -112,6 +123,11 @@ time-days =
     { $count ->
         [one] { $count } jour
        *[other] { $count } jours
+    }
+time-business-days =
+    { $count ->
+        [one] { $count } jour ouvré
+       *[other] { $count } jours ouvrés
     }
 
 ## Lists in a sentence

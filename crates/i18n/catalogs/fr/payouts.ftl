@@ -48,8 +48,8 @@ payout-cancel-warning = Cette action est irréversible.
 payout-item-manage = Gérer
 payout-item-claim-by = À récupérer jusqu’au { $date }
 payout-item-cancelled = Vous l’avez annulé.
-payout-item-remind = Renvoyer l’e-mail
-payout-item-remind-text = Ce paiement n’a pas encore été récupéré. Vous pouvez renvoyer l’e-mail au bénéficiaire.
+payout-item-remind = Envoyer un rappel
+payout-item-remind-text = Ce paiement n’a pas encore été récupéré. Un bénéficiaire reçoit de vous au plus un rappel par jour, et aucun s’il a désactivé les rappels.
 payout-item-cancel = Annuler le paiement
 payout-item-cancel-text = L’argent reviendra immédiatement sur votre solde. Cette action est irréversible.
 

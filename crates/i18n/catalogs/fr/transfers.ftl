@@ -31,6 +31,12 @@ bank-account-deposit = Déposer depuis ce compte
 bank-account-withdraw = Retirer vers ce compte
 bank-account-details-lead = Les numéros sont enregistrés chiffrés et affichés en partie seulement.
 bank-account-transfers = Virements récents
+bank-account-closed =
+    { $what ->
+        [deposits] Vous ne pouvez pas déposer depuis ce compte pour le moment.
+        [withdrawals] Vous ne pouvez pas retirer vers ce compte pour le moment.
+       *[both] Vous ne pouvez ni déposer depuis ce compte ni retirer vers celui-ci pour le moment.
+    }
 bank-account-name-hint = Pour vous y retrouver. Les virements n’en dépendent pas.
 bank-account-archive = Archiver le compte bancaire
 bank-account-archive-text = Un compte archivé ne sert plus aux nouveaux dépôts ni retraits. Les virements en cours se poursuivent.
@@ -40,6 +46,8 @@ bank-account-archive-warning = Cette action est irréversible. Pour réutiliser 
 
 bank-account-method-lead = Choisissez comment le compte reçoit de l’argent. Nous vous demanderons ensuite ses coordonnées.
 bank-account-methods = Méthode et pays
+bank-account-no-methods = Aucune méthode disponible
+bank-account-no-methods-text = Ce service ne propose pas de virements bancaires pour le moment. Si vous en avez besoin, contactez l’assistance.
 bank-account-other-method = Choisir une autre méthode
 bank-account-name-example = Pour vous y retrouver, par exemple Salaires.
 bank-account-part-account = Compte
@@ -50,13 +58,13 @@ select-placeholder = Choisissez une option
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Pesos argentins, vers un CBU, CVU ou alias.
-rail-pitch-brl-pix = Réaux brésiliens. Arrive en quelques secondes.
-rail-pitch-cad-eft = Dollars canadiens. Prend environ un jour.
-rail-pitch-cop-pse = Pesos colombiens. Prend environ un jour.
+rail-pitch-brl-pix = Réaux brésiliens, vers une clé Pix.
+rail-pitch-cad-eft = Dollars canadiens.
+rail-pitch-cop-pse = Pesos colombiens.
 rail-pitch-eur-sepa = Euros, dans tous les pays de l’espace SEPA.
-rail-pitch-mxn-spei = Pesos mexicains. Arrive en quelques secondes.
-rail-pitch-usd-ach = Dollars américains. Frais réduits, prend environ un jour.
-rail-pitch-usd-fedwire = Dollars américains. Frais plus élevés, le jour même.
+rail-pitch-mxn-spei = Pesos mexicains, vers une CLABE.
+rail-pitch-usd-ach = Dollars américains. Frais réduits.
+rail-pitch-usd-fedwire = Dollars américains. Frais plus élevés.
 
 ## Details of a bank account
 
@@ -160,6 +168,8 @@ deposits-lead = Envoyez de l’argent depuis votre compte bancaire pour ajouter 
 deposit-new = Nouveau dépôt
 deposits-none = Aucun dépôt pour le moment
 deposits-none-text = Dites-nous combien vous allez envoyer, et nous vous indiquerons où.
+deposits-closed = Les dépôts depuis un compte bancaire ne sont pas disponibles
+deposits-closed-text = Ce service n’accepte pas de dépôts depuis un compte bancaire pour le moment. Si vous en avez besoin, contactez l’assistance.
 deposit-transfer-details = Coordonnées du virement
 deposit-transfer-details-lead = Envoyez l’argent depuis votre banque avec exactement ces coordonnées. Cliquez sur une valeur pour la sélectionner.
 deposit-beneficiary = Bénéficiaire
@@ -233,10 +243,19 @@ withdrawal-failed = Le retrait a échoué
 withdrawal-rejected = Nous n’avons pas pu l’envoyer, ou la banque ou le réseau l’a rejeté. Le montant total est de retour sur votre solde. Vérifiez les coordonnées de la destination et réessayez, ou contactez l’assistance.
 withdrawal-returned = L’argent est arrivé, mais la banque l’a retourné, souvent parce que le compte est clôturé ou appartient à quelqu’un d’autre. Le montant total, frais compris, est de retour sur votre solde.
 withdrawal-simulated-failure = Vous avez simulé un échec. Le montant total est de retour sur votre solde.
+withdrawal-bank-reference = Référence bancaire
 withdrawal-hash = Hash de la transaction
 withdrawal-cancel = Annuler le retrait
 withdrawal-cancel-text = Vous pouvez annuler le retrait tant qu’il est en file d’attente.
 withdrawal-cancel-warning = Le montant total reviendra sur votre solde.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Arrive sous { $time }.
+arrival-by = Arrive au plus tard le
+arrival-expected = Attendu le
+arrival-late = { $date } (plus long que d’habitude)
+arrival-done = Arrivé le
 
 ## What has happened to a withdrawal
 
@@ -244,6 +263,8 @@ withdrawal-step-created = Créé
 withdrawal-step-created-text = Le montant est réservé.
 withdrawal-step-sent = Envoyé
 withdrawal-step-queued-text = Nous attendons { $duration } avant de l’envoyer. D’ici là, vous pouvez l’annuler.
+withdrawal-step-waiting = En attente d’envoi
+withdrawal-step-waiting-text = Nous préparons votre virement. Il ne peut plus être annulé.
 withdrawal-step-under-way = En cours d’acheminement
 withdrawal-step-under-way-text = Il ne peut plus être annulé.
 withdrawal-step-unclear-text = Nous attendons la confirmation et continuons à vérifier. Il ne sera pas envoyé deux fois.

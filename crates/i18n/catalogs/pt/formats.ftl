@@ -38,8 +38,19 @@ date-month-short =
         [11] nov.
        *[12] dez.
     }
+date-weekday =
+    { $weekday ->
+        [1] segunda-feira
+        [2] terça-feira
+        [3] quarta-feira
+        [4] quinta-feira
+        [5] sexta-feira
+        [6] sábado
+       *[7] domingo
+    }
 date-long = { $day } de { $month } de { $year }
 date-medium = { $day } de { $month } de { $year }
+date-weekday-day = { $weekday }, { $day } de { $month }
 date-day-and-month = { $day } de { $month }
 date-month-and-year = { $month } de { $year }
 date-numeric = { $day }/{ $month }/{ $year }
@@ -112,6 +123,11 @@ time-days =
     { $count ->
         [one] { $count } dia
        *[other] { $count } dias
+    }
+time-business-days =
+    { $count ->
+        [one] { $count } dia útil
+       *[other] { $count } dias úteis
     }
 
 ## Lists in a sentence

@@ -48,8 +48,8 @@ payout-cancel-warning = Não é possível desfazer esta ação.
 payout-item-manage = Gerenciar
 payout-item-claim-by = Pode ser resgatado até { $date }
 payout-item-cancelled = Você cancelou.
-payout-item-remind = Reenviar e-mail
-payout-item-remind-text = Este pagamento ainda não foi resgatado. Você pode reenviar o e-mail ao destinatário.
+payout-item-remind = Enviar lembrete
+payout-item-remind-text = Este pagamento ainda não foi resgatado. Cada destinatário recebe de você no máximo um lembrete por dia, e nenhum se desativou os lembretes.
 payout-item-cancel = Cancelar pagamento
 payout-item-cancel-text = O dinheiro volta na hora para o seu saldo. Não é possível desfazer esta ação.
 

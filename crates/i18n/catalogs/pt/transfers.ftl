@@ -31,6 +31,12 @@ bank-account-deposit = Depositar desta conta
 bank-account-withdraw = Sacar para esta conta
 bank-account-details-lead = Os números são armazenados com criptografia e exibidos só em parte.
 bank-account-transfers = Transferências recentes
+bank-account-closed =
+    { $what ->
+        [deposits] No momento, não é possível depositar a partir desta conta.
+        [withdrawals] No momento, não é possível sacar para esta conta.
+       *[both] No momento, não é possível depositar a partir desta conta nem sacar para ela.
+    }
 bank-account-name-hint = Só para identificá-la. Não muda as transferências.
 bank-account-archive = Arquivar conta bancária
 bank-account-archive-text = Uma conta arquivada não serve para novos depósitos nem saques. As transferências em andamento continuam.
@@ -40,6 +46,8 @@ bank-account-archive-warning = Não é possível desfazer esta ação. Para usar
 
 bank-account-method-lead = Escolha como a conta recebe dinheiro. Depois pediremos os dados dela.
 bank-account-methods = Método e país
+bank-account-no-methods = Nenhum método disponível
+bank-account-no-methods-text = Este serviço não oferece transferências bancárias no momento. Se precisar delas, entre em contato com o suporte.
 bank-account-other-method = Escolher outro método
 bank-account-name-example = Só para identificá-la, como Folha de pagamento.
 bank-account-part-account = Conta
@@ -50,13 +58,13 @@ select-placeholder = Escolha uma opção
 ## Ways to move money: what each is good for
 
 rail-pitch-ars-transfers = Pesos argentinos, para um CBU, CVU ou alias.
-rail-pitch-brl-pix = Reais. Chega em segundos.
-rail-pitch-cad-eft = Dólares canadenses. Leva cerca de um dia.
-rail-pitch-cop-pse = Pesos colombianos. Leva cerca de um dia.
+rail-pitch-brl-pix = Reais, para uma chave Pix.
+rail-pitch-cad-eft = Dólares canadenses.
+rail-pitch-cop-pse = Pesos colombianos.
 rail-pitch-eur-sepa = Euros, em todos os países da SEPA.
-rail-pitch-mxn-spei = Pesos mexicanos. Chega em segundos.
-rail-pitch-usd-ach = Dólares americanos. Tarifa baixa, leva cerca de um dia.
-rail-pitch-usd-fedwire = Dólares americanos. Tarifa mais alta, no mesmo dia.
+rail-pitch-mxn-spei = Pesos mexicanos, para uma CLABE.
+rail-pitch-usd-ach = Dólares americanos. Tarifa baixa.
+rail-pitch-usd-fedwire = Dólares americanos. Tarifa mais alta.
 
 ## Details of a bank account
 
@@ -160,6 +168,8 @@ deposits-lead = Envie dinheiro da sua conta bancária para adicionar USDC ao seu
 deposit-new = Novo depósito
 deposits-none = Nenhum depósito ainda
 deposits-none-text = Diga quanto vai enviar e mostraremos para onde.
+deposits-closed = Depósitos de contas bancárias não estão disponíveis
+deposits-closed-text = Este serviço não aceita depósitos de contas bancárias no momento. Se precisar deles, entre em contato com o suporte.
 deposit-transfer-details = Dados da transferência
 deposit-transfer-details-lead = Envie o dinheiro do seu banco exatamente com estes dados. Clique em um valor para selecioná-lo.
 deposit-beneficiary = Beneficiário
@@ -233,10 +243,19 @@ withdrawal-failed = O saque não foi concluído
 withdrawal-rejected = Não conseguimos enviar o saque, ou o banco ou a rede o recusou. O valor total voltou ao seu saldo. Confira os dados do destino e tente de novo, ou entre em contato com o suporte.
 withdrawal-returned = O dinheiro chegou, mas o banco o devolveu, em geral porque a conta foi encerrada ou é de outra pessoa. O valor total, com as tarifas, voltou ao seu saldo.
 withdrawal-simulated-failure = Você simulou uma falha. O valor total voltou ao seu saldo.
+withdrawal-bank-reference = Referência bancária
 withdrawal-hash = Hash da transação
 withdrawal-cancel = Cancelar saque
 withdrawal-cancel-text = Você pode cancelar o saque enquanto ele está na fila.
 withdrawal-cancel-warning = O valor total voltará ao seu saldo.
+
+## When a withdrawal arrives. Each label has a date behind it.
+
+arrival-within = Chega em até { $time }.
+arrival-by = Chega até
+arrival-expected = Previsto para
+arrival-late = { $date } (mais demorado que o normal)
+arrival-done = Chegou em
 
 ## What has happened to a withdrawal
 
@@ -244,6 +263,8 @@ withdrawal-step-created = Criado
 withdrawal-step-created-text = O valor está reservado.
 withdrawal-step-sent = Enviado
 withdrawal-step-queued-text = Esperamos { $duration } antes de enviá-lo. Até lá, você pode cancelá-lo.
+withdrawal-step-waiting = Aguardando envio
+withdrawal-step-waiting-text = Estamos preparando sua transferência. Não é mais possível cancelá-la.
 withdrawal-step-under-way = A caminho
 withdrawal-step-under-way-text = Não pode mais ser cancelado.
 withdrawal-step-unclear-text = Aguardamos a confirmação e continuaremos consultando. Ele não será enviado duas vezes.

@@ -119,7 +119,7 @@ impl ExternalTransferCommand {
                 withdrawal::send(world, due.account, due.transaction, due.events, now)
             }
             ExternalTransferCommand::NoteAnswer(account, id, answer) => {
-                withdrawal::note_answer(world, *account, *id, answer)
+                withdrawal::note_answer(world, *account, *id, answer, now)
             }
             ExternalTransferCommand::TakeRailNotice(take) => rail_notice::take(world, take, now),
             ExternalTransferCommand::Vouch(statement, attestation) => {

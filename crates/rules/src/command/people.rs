@@ -78,9 +78,7 @@ impl PeopleCommand {
             PeopleCommand::Remind(guarded, message, scope, _) => {
                 needs.attempts.extend(names(guarded));
                 needs.email_causes.insert(message.cause.clone());
-                let sender = message.account.expect("a reminder is about an account's payment");
-                needs.accounts.insert(sender);
-                needs.email_counts.extend(claim_email::count_names(*scope, &message.to, sender));
+                claim_email::remind_needs(needs, message, *scope);
             }
             PeopleCommand::SignIn(sign_in) => {
                 self::actor(needs, &sign_in.actor);
@@ -104,6 +102,9 @@ impl PeopleCommand {
                 if let Edit::Name(_, _, counted) = edit {
                     needs.attempts.insert(counted.1);
                     needs.some_who_know(actor.email.lookup_key());
+                }
+                if let Edit::Lock(_, accounts) | Edit::Unlock(_, accounts) = edit {
+                    needs.accounts.extend(accounts);
                 }
                 needs.sessions.extend(kept);
             }

@@ -5,7 +5,8 @@
 //!   last email to the mailbox is longest ago goes first, and one who has had none before all others.
 //! - A sender's second and later emails of a day leave some shares for other senders. So a sender's first email to a
 //!   mailbox waits at most `1 + others / shares` days, where `others` are the senders who also wait for their first.
-//! - A sender has one claim email in 24 hours for each address, and a daily limit for all of them.
+//! - A sender has one claim email in 24 hours for each address, and a daily limit for all of them. It can remind an
+//!   address once in 24 hours.
 //!
 //! What comes later waits, and is combined into one email for each address; nothing is lost. The decision falls in the
 //! commit that marks an email as being sent, under the locks of the counts, so no number of servers exceeds them.
@@ -21,8 +22,8 @@ use crate::id::{AccountId, EmailId};
 use crate::refusal::Refusal;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::{Needs, World};
-use counts::Counts;
-pub use counts::count_names;
+use counts::{Counts, sender_reminder};
+pub use counts::{count_names, reminder_name};
 pub use turn::{MailboxTurn, WaitingEmail, take, turn_needs};
 
 /// How long after an email that may not have arrived the recipient is reminded.
@@ -121,6 +122,14 @@ pub fn written_needs(needs: &mut Needs, scope: EmailScope, email: &EmailAddress,
     }
 }
 
+/// The counts that [`remind`] depends on.
+pub fn remind_needs(needs: &mut Needs, message: &Email, scope: EmailScope) {
+    let sender = message.account.expect("a reminder is about an account's payment");
+    needs.accounts.insert(sender);
+    needs.email_counts.extend(count_names(scope, &message.to, sender));
+    needs.email_counts.insert(reminder_name(scope, &message.to, sender));
+}
+
 /// A reminder, unless the limits are reached: the caller is told when it can be asked for again.
 pub fn remind(
     world: &World,
@@ -131,9 +140,12 @@ pub fn remind(
 ) -> Result<Vec<Row>, Refusal> {
     let now = scope.time(world, now)?;
     let message = Email { created_at: now, next_at: now, ..message.clone() };
+    let asked = sender_reminder(world, &message, scope, now)?;
     let checked = Counts::new(world, limits).check(&message, scope, now);
     checked.map_err(|held| Refusal::TooManyAttempts { seconds: held.until.seconds_after(now) })?;
-    Ok(written(world, vec![message], limits))
+    let mut rows = written(world, vec![message], limits);
+    rows.extend(asked.map(Row::EmailCount));
+    Ok(rows)
 }
 
 /// A count by its scope and name.

@@ -85,6 +85,14 @@ impl<'a> Transition<'a> {
         }
     }
 
+    /// The rail has sent it: its owner hears of it. There is no event, because its status stays.
+    pub fn sent(&mut self) {
+        let (at, id) = (self.now(), self.events.nth(self.used));
+        self.external_transfer().sent_at.get_or_insert(at);
+        self.used += 1;
+        self.email = ActivityEmail::of_transfer(id.email(), &self.transaction, at);
+    }
+
     /// Nothing moves where there is nothing.
     pub fn transfer(
         &mut self,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::rail_notice::{self, MatchMoney, ParkMoney, SendBack, TakeRailNotice};
+use crate::external_transfer::Route;
 use crate::id::ActionId;
 use crate::machine_user::MachineUser;
 use crate::money::Amount;
@@ -12,7 +13,7 @@ use crate::pricing::Terms;
 use crate::rail_notice::RailOutcome;
 use crate::refusal::{Noun, Refusal};
 use crate::time::{SECONDS_PER_DAY, Timestamp};
-use crate::transaction::{TransactionStatus, TransactionType};
+use crate::transaction::{Transaction, TransactionStatus, TransactionType};
 use crate::world::{Needs, World};
 
 /// What an operator says has happened.
@@ -160,21 +161,39 @@ pub fn vouch(
     Ok(change)
 }
 
-/// A queued withdrawal can still be cancelled: an operator who has paid one has paid too early, or another one.
+/// A queued withdrawal can still be cancelled: an operator who has paid one has paid too early, or another one. Only one
+/// that waits for its operator is reported as sent, and the bank has one reference for it.
 fn check_was_due(world: &World, take: &TakeRailNotice) -> Result<(), Refusal> {
-    let is_queued = world.any_transaction(take.account, take.transaction).is_some_and(|known| {
-        known.kind == TransactionType::Withdrawal && known.status == TransactionStatus::Queued
-    });
-    match take.outcome {
-        RailOutcome::Completed(_) if is_queued => {
-            Err(Refusal::InvalidState { noun: Noun::Withdrawal, state: TransactionStatus::Queued.name() })
+    let known = world.any_transaction(take.account, take.transaction);
+    let Some(known) = known.filter(|known| known.kind == TransactionType::Withdrawal) else { return Ok(()) };
+    let refused = |state| Err(Refusal::InvalidState { noun: Noun::Withdrawal, state });
+    match &take.outcome {
+        RailOutcome::Completed(_) | RailOutcome::Sent(_) if known.status == TransactionStatus::Queued => {
+            refused(TransactionStatus::Queued.name())
         }
-        RailOutcome::Completed(_)
+        RailOutcome::Sent(_) if take.route == Route::Chain => refused(IS_ON_CHAIN),
+        RailOutcome::Sent(_) if known.status != TransactionStatus::Processing => refused(known.status.name()),
+        RailOutcome::Completed(Some(proof)) if has_other_reference(known, proof) => {
+            refused(HAS_OTHER_REFERENCE)
+        }
+        RailOutcome::Sent(_)
+        | RailOutcome::Completed(_)
         | RailOutcome::Failed
         | RailOutcome::Returned
         | RailOutcome::Received(_)
         | RailOutcome::Expired => Ok(()),
     }
+}
+
+/// Why a withdrawal can't be reported as sent: a payment on a chain is known by its hash alone.
+pub const IS_ON_CHAIN: &str = "on_chain";
+/// Why a withdrawal can't be completed under this reference: it was sent under another.
+pub const HAS_OTHER_REFERENCE: &str = "bank_reference";
+
+fn has_other_reference(withdrawal: &Transaction, proof: &str) -> bool {
+    let external_transfer = withdrawal.external_transfer.as_ref();
+    let known = external_transfer.and_then(|external_transfer| external_transfer.bank_reference.as_deref());
+    known.is_some_and(|known| !is_same_fact(known, proof))
 }
 
 /// Whether two operators say the same. A bank's reference is on record as it was typed, and people type it in different

@@ -162,9 +162,17 @@ fn about_withdrawal(
     let mut transition = Transition::new(account, known.clone(), notice.fresh.events, now);
     let is_open = !known.status.is_end();
     match &notice.outcome {
-        RailOutcome::Completed(hash) if is_open => {
-            if hash.is_some() {
-                transition.external_transfer().hash.clone_from(hash);
+        RailOutcome::Sent(bank_reference) if is_waiting_to_be_sent(known) => {
+            withdrawal::report_sent(&mut transition, bank_reference.as_ref());
+        }
+        RailOutcome::Completed(proof) if is_open => {
+            let external_transfer = transition.external_transfer();
+            match notice.route {
+                Route::Chain if proof.is_some() => external_transfer.hash.clone_from(proof),
+                Route::Bank(_) if external_transfer.bank_reference.is_none() => {
+                    external_transfer.bank_reference.clone_from(proof);
+                }
+                Route::Chain | Route::Bank(_) => {}
             }
             withdrawal::complete(&mut transition, account);
             transition.external_transfer().next_at = notice.look_again_at;
@@ -175,13 +183,14 @@ fn about_withdrawal(
             withdrawal::come_back(&mut transition, account);
         }
         // Reported as paid after its amount was refunded: it may have been paid twice.
-        RailOutcome::Completed(_)
+        RailOutcome::Sent(_) | RailOutcome::Completed(_)
             if matches!(known.status, TransactionStatus::Failed | TransactionStatus::Cancelled)
                 && known.failure_reason != Some(FailureReason::ReturnedByBank) =>
         {
             return AppliedNotice::new(Effect::Contradicted, known.id, Vec::new());
         }
-        RailOutcome::Completed(_)
+        RailOutcome::Sent(_)
+        | RailOutcome::Completed(_)
         | RailOutcome::Failed
         | RailOutcome::Returned
         | RailOutcome::Received(_)
@@ -190,6 +199,11 @@ fn about_withdrawal(
         }
     }
     AppliedNotice::new(Effect::Applied, known.id, transition.rows().1)
+}
+
+/// Whether an operator has the order and has not reported that it was sent.
+fn is_waiting_to_be_sent(withdrawal: &Transaction) -> bool {
+    withdrawal.status == TransactionStatus::Processing && !withdrawal.is_sent()
 }
 
 /// Money that did not arrive somewhere is not sent there again by itself.

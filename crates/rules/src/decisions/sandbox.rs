@@ -61,6 +61,7 @@ pub fn simulated_person(
             withdraws_automatically: false,
             sponsor: Some(payer.charged()),
             recipient_language: None,
+            locked_at: None,
         }),
     ];
     rows.extend(ledger::accounts_of(ids.account, Mode::Test, now).map(Row::LedgerAccount));

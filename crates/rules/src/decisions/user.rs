@@ -7,7 +7,7 @@ use crate::decisions::account::{NewAccount, test_funds};
 use crate::decisions::{attempt, recipient, session};
 use crate::device::FIRST_DEVICE;
 use crate::email_address::EmailAddress;
-use crate::id::{EventKind, LongSeries, SessionId, UserId};
+use crate::id::{AccountId, EventKind, LongSeries, SessionId, UserId};
 use crate::language::Language;
 use crate::ledger;
 use crate::refusal::{Noun, Refusal};
@@ -62,6 +62,7 @@ pub fn create(world: &World, new: &CreateUser, now: Timestamp) -> Result<Change,
             withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
+            locked_at: None,
         };
         rows.push(Row::Account(account));
         rows.extend(ledger::accounts_of(ids.id, mode, now).map(Row::LedgerAccount));
@@ -256,9 +257,9 @@ pub enum Edit {
     NoSecondFactor,
     RecoveryCodes(Vec<[u8; 32]>),
     SignOutEverywhere,
-    /// By an operator, for this reason.
-    Lock(String),
-    Unlock(String),
+    /// By an operator, for this reason, with the accounts of the user.
+    Lock(String, Vec<AccountId>),
+    Unlock(String, Vec<AccountId>),
 }
 
 impl Edit {
@@ -274,8 +275,8 @@ impl Edit {
             Edit::NoSecondFactor => SecurityKind::SecondFactorOff,
             Edit::RecoveryCodes(_) => SecurityKind::RecoveryCodesMade,
             Edit::SignOutEverywhere => SecurityKind::SignedOutEverywhere,
-            Edit::Lock(_) => SecurityKind::Locked,
-            Edit::Unlock(_) => SecurityKind::Unlocked,
+            Edit::Lock(..) => SecurityKind::Locked,
+            Edit::Unlock(..) => SecurityKind::Unlocked,
         }
     }
 }
@@ -284,14 +285,14 @@ impl Edit {
     /// Whether every session ends, but for the one that is kept.
     const fn ends_sessions(&self) -> bool {
         match self {
-            Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere | Edit::Lock(_) => true,
+            Edit::Password { .. } | Edit::SecondFactor(_) | Edit::SignOutEverywhere | Edit::Lock(..) => true,
             Edit::Name(..)
             | Edit::Language(_)
             | Edit::Zone(_)
             | Edit::Upgrade
             | Edit::NoSecondFactor
             | Edit::RecoveryCodes(_)
-            | Edit::Unlock(_) => false,
+            | Edit::Unlock(..) => false,
         }
     }
 
@@ -303,8 +304,8 @@ impl Edit {
             Edit::Zone(zone) => user.zone == *zone,
             Edit::Upgrade => user.account_type == AccountType::Business,
             Edit::NoSecondFactor => user.second_factor.is_none(),
-            Edit::Lock(_) => user.locked_at.is_some(),
-            Edit::Unlock(_) => user.locked_at.is_none(),
+            Edit::Lock(..) => user.locked_at.is_some(),
+            Edit::Unlock(..) => user.locked_at.is_none(),
             Edit::Password { .. }
             | Edit::SecondFactor(_)
             | Edit::RecoveryCodes(_)
@@ -356,13 +357,15 @@ pub fn edit(
             second.recovery.clone_from(hashes);
         }
         Edit::SignOutEverywhere => {}
-        Edit::Lock(reason) => {
+        Edit::Lock(reason, accounts) => {
             about = reason.as_str();
             user.locked_at = Some(now);
+            rows = lock_accounts(world, &user, accounts);
         }
-        Edit::Unlock(reason) => {
+        Edit::Unlock(reason, accounts) => {
             about = reason.as_str();
             user.locked_at = None;
+            rows = lock_accounts(world, &user, accounts);
         }
     }
     if edit.ends_sessions() {
@@ -378,6 +381,13 @@ pub fn edit(
     rows.extend(actor.note(edit.kind(), about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
+}
+
+/// Every decision about money knows the account, and not its owner. So the accounts are locked with the user.
+fn lock_accounts(world: &World, user: &User, accounts: &[AccountId]) -> Vec<Row> {
+    let known = accounts.iter().filter_map(|id| world.accounts.get(id));
+    let own = known.filter(|account| account.user == user.id);
+    own.map(|account| Row::Account(Account { locked_at: user.locked_at, ..*account })).collect()
 }
 
 fn check_not_locked(user: &User) -> Result<(), Refusal> {

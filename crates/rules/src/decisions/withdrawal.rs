@@ -6,7 +6,7 @@ pub use create::{CreateWithdrawal, QUEUED_SECONDS, create, needs};
 pub(crate) use create::{NamedDestination, create_automatic};
 
 use crate::account::{Account, Caller, Mode};
-use crate::change::{Change, Outcome, Row};
+use crate::change::{Change, Outcome};
 use crate::decisions::external_transfer::Transition;
 use crate::external_transfer::{Route, Submission};
 use crate::id::{AccountId, EventKind, Series, TransactionId};
@@ -93,7 +93,8 @@ pub fn send(
     let account = world.account(account)?;
     let known = find(world, account.id, id)?;
     let due_at = known.external_transfer.as_ref().and_then(|external_transfer| external_transfer.next_at);
-    if known.status != TransactionStatus::Queued || due_at.is_none_or(|due| due > account.time(now)) {
+    let is_due = due_at.is_some_and(|due| due <= account.time(now));
+    if known.status != TransactionStatus::Queued || !is_due || account.locked_at.is_some() {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
     }
     let mut transition = Transition::new(account, known.clone(), events, now);
@@ -111,6 +112,9 @@ pub struct RailAnswer {
     /// When to ask again, by the account's clock; never if the outcome is reported from elsewhere.
     pub ask_at: Option<Timestamp>,
     pub hash: Option<String>,
+    /// Whether the rail has sent the money. An operator who pays by hand reports that later.
+    pub is_sent: bool,
+    pub events: Series<EventKind>,
 }
 
 pub fn note_answer(
@@ -118,20 +122,24 @@ pub fn note_answer(
     account: AccountId,
     id: TransactionId,
     answer: &RailAnswer,
+    now: Timestamp,
 ) -> Result<Change, Refusal> {
-    let known = find(world, account, id)?;
-    let mut noted = known.clone();
-    let Some(external_transfer) =
-        noted.external_transfer.as_mut().filter(|_| known.status == TransactionStatus::Processing)
-    else {
+    let account = world.account(account)?;
+    let known = find(world, account.id, id)?;
+    if known.status != TransactionStatus::Processing {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
-    };
+    }
+    let mut transition = Transition::new(account, known.clone(), answer.events, now);
+    let external_transfer = transition.external_transfer();
     external_transfer.submission = answer.submission;
     external_transfer.next_at = answer.ask_at;
     if let Some(hash) = &answer.hash {
         external_transfer.hash = Some(hash.clone());
     }
-    Ok(Change { outcome: Outcome::Done, rows: vec![Row::Transaction(noted)] })
+    if answer.is_sent && !known.is_sent() {
+        transition.sent();
+    }
+    Ok(Change { outcome: Outcome::Done, rows: transition.rows().1 })
 }
 
 /// When an order is asked after again, first and at most.
@@ -153,6 +161,12 @@ pub fn unclear_order(known: Submission, sent_at: Timestamp, now: Timestamp) -> U
     let pause_seconds = out_seconds.clamp(ASK_AGAIN_SECONDS, LONGEST_ASK_AGAIN_SECONDS);
     let is_news = known != Submission::Unclear || out_seconds >= LONGEST_ASK_AGAIN_SECONDS;
     UnclearOrder { ask_at: now.plus_seconds(pause_seconds), is_news }
+}
+
+/// It was sent: an operator has ordered the payment at a bank, which calls it by this reference.
+pub fn report_sent(transition: &mut Transition<'_>, bank_reference: Option<&String>) {
+    transition.external_transfer().bank_reference = bank_reference.cloned();
+    transition.sent();
 }
 
 /// It has arrived.

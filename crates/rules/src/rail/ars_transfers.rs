@@ -1,6 +1,7 @@
 //! Transferencias 3.0 in Argentina, to a CBU, a CVU or an alias.
 
 use super::spec::{RailSpec, SECONDS, SandboxSpec};
+use crate::arrival::TransferTime;
 use crate::bank_identifiers::{BankDetailProblem, alias, cbu, typed};
 use crate::money::Currency;
 use crate::named_enum;
@@ -9,10 +10,12 @@ pub const SPEC: RailSpec = RailSpec {
     property: "ars_transfers",
     currency: Currency::Ars,
     label: "Transfer, Argentina",
-    usual_seconds: SECONDS,
+    transfer_time: TransferTime::Minutes(30),
+    zone: "America/Argentina/Buenos_Aires",
     account_field: "account_value",
     unmasked_fields: &["account_type", "beneficiary_name"],
     sandbox: SandboxSpec {
+        transfer_seconds: SECONDS,
         rate_micros: 1_180_250_000,
         withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
         beneficiary: r#"{"account_type":"alias","account_value":"sandbox.deposits"}"#,

@@ -9,6 +9,7 @@ mod typed_key;
 pub use typed_key::{TypedPixKey, typed_key};
 
 use super::spec::{RailSpec, SECONDS, SandboxSpec};
+use crate::arrival::TransferTime;
 use crate::bank_identifiers::digits::is_digits;
 use crate::bank_identifiers::masked::{end, masked};
 use crate::bank_identifiers::{BankDetailProblem, cnpj, cpf};
@@ -20,10 +21,12 @@ pub const SPEC: RailSpec = RailSpec {
     property: "brl_pix",
     currency: Currency::Brl,
     label: "Pix, Brazil",
-    usual_seconds: SECONDS,
+    transfer_time: TransferTime::Minutes(30),
+    zone: "America/Sao_Paulo",
     account_field: "pix_key",
     unmasked_fields: &[],
     sandbox: SandboxSpec {
+        transfer_seconds: SECONDS,
         rate_micros: 5_430_000,
         withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
         beneficiary: r#"{"pix_key":"deposits@sandbox.invalid"}"#,

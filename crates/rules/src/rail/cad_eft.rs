@@ -2,6 +2,7 @@
 //! digit, and no code is looked up in a list: a list grows old and would then refuse a real branch.
 
 use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
+use crate::arrival::TransferTime;
 use crate::bank_identifiers::BankDetailProblem;
 use crate::bank_identifiers::digits::is_digits;
 use crate::money::Currency;
@@ -10,7 +11,8 @@ pub const SPEC: RailSpec = RailSpec {
     property: "cad_eft",
     currency: Currency::Cad,
     label: "EFT, Canada",
-    usual_seconds: NEXT_DAY,
+    transfer_time: TransferTime::BusinessDays(2),
+    zone: "America/Toronto",
     account_field: "account_number",
     unmasked_fields: &[
         "bank_account_holder_type",
@@ -21,6 +23,7 @@ pub const SPEC: RailSpec = RailSpec {
         "owner_last_name",
     ],
     sandbox: SandboxSpec {
+        transfer_seconds: NEXT_DAY,
         rate_micros: 1_370_000,
         withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
         beneficiary: r#"{"institution_number":"001","transit_number":"00011","account_number":"1234567"}"#,

@@ -4,6 +4,7 @@
 //! length that no document has is a typing error, but a document is never refused for its number.
 
 use super::spec::{NEXT_DAY, RailSpec, SandboxSpec};
+use crate::arrival::TransferTime;
 use crate::bank_identifiers::digits::is_digits;
 use crate::bank_identifiers::{BankDetailProblem, nit, typed};
 use crate::money::Currency;
@@ -13,7 +14,8 @@ pub const SPEC: RailSpec = RailSpec {
     property: "cop_ach",
     currency: Currency::Cop,
     label: "ACH, Colombia",
-    usual_seconds: NEXT_DAY,
+    transfer_time: TransferTime::BusinessDays(1),
+    zone: "America/Bogota",
     account_field: "bank_account",
     unmasked_fields: &[
         "account_type",
@@ -23,6 +25,7 @@ pub const SPEC: RailSpec = RailSpec {
         "document_type",
     ],
     sandbox: SandboxSpec {
+        transfer_seconds: NEXT_DAY,
         rate_micros: 4_105_500_000,
         withdrawal_fee_micros: SandboxSpec::USUAL_FEE_MICROS,
         beneficiary: r#"{"bank_code":"1007","bank_account":"00012345678"}"#,

@@ -1,5 +1,6 @@
 //! What every rail states about itself.
 
+use crate::arrival::TransferTime;
 use crate::money::Currency;
 
 pub struct RailSpec {
@@ -8,8 +9,10 @@ pub struct RailSpec {
     pub currency: Currency,
     /// What people call it: the scheme and the country.
     pub label: &'static str,
-    /// How long a transfer usually takes. In the sandbox, it always takes that long.
-    pub usual_seconds: i64,
+    /// How long a transfer takes at most, unless the tariff says otherwise.
+    pub transfer_time: TransferTime,
+    /// The time zone of its banks, by which business days are counted.
+    pub zone: &'static str,
     /// The field of the details by which the holder knows the account.
     pub account_field: &'static str,
     /// The fields that pages show in full. All others are masked.
@@ -17,8 +20,10 @@ pub struct RailSpec {
     pub sandbox: SandboxSpec,
 }
 
-/// What the simulated bank asks for, and where it receives deposits.
+/// What the simulated bank asks for, how long it takes, and where it receives deposits.
 pub struct SandboxSpec {
+    /// How long a withdrawal always takes.
+    pub transfer_seconds: i64,
     /// Units of the currency for one USDC, in millionths.
     pub rate_micros: i64,
     pub withdrawal_fee_micros: i64,

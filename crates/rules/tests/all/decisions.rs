@@ -46,6 +46,7 @@ fn world() -> World {
             withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
+            locked_at: None,
         };
         world.accounts.load(account, row);
     }

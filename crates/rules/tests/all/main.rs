@@ -14,6 +14,7 @@ mod notices;
 mod operators;
 mod password_queue;
 mod payout_drafts;
+mod payout_summaries;
 mod payouts;
 mod people;
 mod rails;

@@ -5,6 +5,7 @@ mod acts;
 mod clocks;
 mod invariants;
 mod kept;
+mod locked_owners;
 mod people;
 mod properties;
 mod slots;

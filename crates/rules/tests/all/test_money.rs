@@ -24,6 +24,7 @@ fn account(number: u8, sponsor: Option<AccountId>) -> Account {
         withdraws_automatically: false,
         sponsor,
         recipient_language: None,
+        locked_at: None,
     }
 }
 

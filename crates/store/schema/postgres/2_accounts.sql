@@ -56,6 +56,8 @@ create table accounts (
     -- Whether automatic withdrawals are on, for the commits that credit the account.
     withdraws_automatically bigint not null default 0
         check (withdraws_automatically = 0 or withdraws_automatically = 1),
+    -- Since when an operator keeps its owner out: the same as in the owner's row, for decisions about money.
+    locked_at bigint,
     -- How much test money the account has created in total.
     simulated_in bigint not null default 0 check (simulated_in >= 0),
     unique (user_id, mode)
@@ -63,6 +65,9 @@ create table accounts (
 -- Workers look for due rows by the real clock, and then at the few accounts whose clock is ahead.
 create index accounts_ahead on accounts (id) where clock_ahead > 0;
 alter table accounts alter column clock_ahead set statistics 0;
+-- Workers leave out what these few accounts have waiting.
+create index accounts_locked on accounts (id) where locked_at is not null;
+alter table accounts alter column locked_at set statistics 0;
 -- An account that changed its owner or its mode would take its money along.
 create trigger accounts_keep before update of id, user_id, mode, own_app_id, created_at, sponsor_id on accounts
     for each statement execute function identity_refuse('the owner and mode of an account cannot be changed');

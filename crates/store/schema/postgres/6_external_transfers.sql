@@ -126,12 +126,17 @@ create table external_transfers (
     quote_id text collate "C",
     -- What Florin knows of the order that it gave to a bank or chain. It gives every order once.
     submission text collate "C" not null check (submission in ('none', 'sent', 'taken', 'unclear')),
+    -- How long a withdrawal takes once it was sent, as its owner was told: `2 business days`, `30 minutes`.
+    transfer_time text collate "C",
     expires_at bigint,
     -- When a worker should look at it again, by the clock of its account.
     next_at bigint,
     -- When the bank received the money of a deposit, by the clock of its account.
     received_at bigint,
     processing_at bigint,
+    -- When a withdrawal was sent, and what the bank calls its payment, as far as that was reported.
+    sent_at bigint check (sent_at is null or type = 'withdrawal'),
+    bank_reference text collate "C" check (bank_reference is null or type = 'withdrawal'),
     returned_at bigint,
     -- The transaction on the chain.
     hash text collate "C",
@@ -153,7 +158,8 @@ end;
 $$;
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
-    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic,
+    transfer_time on external_transfers
     for each statement execute function external_transfers_refuse();
 -- Amount and terms can change once, for a deposit, with the payment that arrives.
 create trigger external_transfers_amount before update of outside_amount, received_at, exchange_rate, fixed_fee,
@@ -176,6 +182,11 @@ when (new.received_at is not null and old.received_at is null
             or new.spread_points <> old.spread_points
             or new.outside_amount - old.rate_max_amount > old.exchange_rate / 1000000))))
 execute function external_transfers_refuse();
+-- What was reported of a payment at a bank stays.
+create trigger external_transfers_sent before update of sent_at, bank_reference on external_transfers for each row
+when ((old.sent_at is not null and new.sent_at is distinct from old.sent_at)
+    or (old.bank_reference is not null and new.bank_reference is distinct from old.bank_reference))
+execute function external_transfers_refuse();
 create trigger external_transfers_stay before delete or truncate on external_transfers
     for each statement execute function external_transfers_refuse();
 create trigger external_transfers_of_an_account after insert on external_transfers
@@ -188,7 +199,7 @@ create table rail_notices (
     name text collate "C" not null constraint rail_notices_name unique,
     mode text collate "C" not null check (mode in ('live', 'test')),
     route text collate "C" not null,
-    outcome text collate "C" not null check (outcome in ('received', 'completed', 'failed', 'returned', 'expired')),
+    outcome text collate "C" not null check (outcome in ('received', 'sent', 'completed', 'failed', 'returned', 'expired')),
     reference text collate "C" not null,
     amount bigint check (amount > 0),
     -- How much of the amount its transaction got, and when the bank received it.

@@ -151,12 +151,17 @@ create table external_transfers (
     quote_id text,
     -- What Florin knows of the order that it gave to a bank or chain. It gives every order once.
     submission text not null check (submission in ('none', 'sent', 'taken', 'unclear')),
+    -- How long a withdrawal takes once it was sent, as its owner was told: `2 business days`, `30 minutes`.
+    transfer_time text,
     expires_at integer,
     -- When a worker should look at it again, by the clock of its account.
     next_at integer,
     -- When the bank received the money of a deposit, by the clock of its account.
     received_at integer,
     processing_at integer,
+    -- When a withdrawal was sent, and what the bank calls its payment, as far as that was reported.
+    sent_at integer check (sent_at is null or type = 'withdrawal'),
+    bank_reference text check (bank_reference is null or type = 'withdrawal'),
     returned_at integer,
     -- The transaction on the chain.
     hash text,
@@ -172,7 +177,8 @@ create index external_transfers_by_account on external_transfers (account_id, ne
 -- Where the money goes, and on what terms, was agreed when the transaction was created.
 create trigger external_transfers_keep before update of id, account_id, mode, type, created_at, route, bank_account_id,
     external_wallet_id, beneficiary_name, beneficiary_details, sealed_details, chain, address, announced_amount,
-    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic on external_transfers
+    reference, quote_id, expires_at, rate_expires_at, rate_max_amount, max_worth, automatic,
+    transfer_time on external_transfers
 begin
     select raise(rollback, 'the destination and terms of a deposit or withdrawal cannot be changed');
 end;
@@ -201,6 +207,13 @@ when new.received_at is not null and old.received_at is null
 begin
     select raise(rollback, 'the terms of a payment within its rate lock cannot be changed');
 end;
+-- What was reported of a payment at a bank stays.
+create trigger external_transfers_sent before update of sent_at, bank_reference on external_transfers
+when (old.sent_at is not null and new.sent_at is not old.sent_at)
+    or (old.bank_reference is not null and new.bank_reference is not old.bank_reference)
+begin
+    select raise(rollback, 'the time and reference of a sent withdrawal cannot be changed');
+end;
 create trigger external_transfers_stay before delete on external_transfers
 begin
     select raise(rollback, 'a deposit or withdrawal cannot be deleted');
@@ -223,7 +236,7 @@ create table rail_notices (
     name text not null constraint rail_notices_name unique,
     mode text not null check (mode in ('live', 'test')),
     route text not null,
-    outcome text not null check (outcome in ('received', 'completed', 'failed', 'returned', 'expired')),
+    outcome text not null check (outcome in ('received', 'sent', 'completed', 'failed', 'returned', 'expired')),
     reference text not null,
     amount integer check (amount > 0),
     -- How much of the amount its transaction got, and when the bank received it.

@@ -3,6 +3,7 @@
 
 use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
+use rules::arrival::TransferTime;
 use rules::automatic_withdrawal::{IncomingPaymentStatus, OffReason};
 use rules::chain::{AuthorizationEnd, Hash};
 use rules::claim_email::EmailScope;
@@ -189,6 +190,18 @@ impl Column for BasisPoints {
 impl From<BasisPoints> for Value<'_> {
     fn from(points: BasisPoints) -> Self {
         Value::Int(points.get().into())
+    }
+}
+
+impl Column for TransferTime {
+    fn read(row: &SqlRow<'_>, column: usize) -> Result<TransferTime, Error> {
+        TransferTime::parse(row.text(column)?).ok_or_else(|| unknown(column))
+    }
+}
+
+impl From<TransferTime> for Value<'_> {
+    fn from(time: TransferTime) -> Self {
+        Value::from(time.to_string())
     }
 }
 

@@ -33,14 +33,16 @@ mod checking {
         "sqlite_schema",
     ];
     /// Indexes that hold only a few rows of their tables, and may be read to their end: clocks that were moved, what is
-    /// under way, endpoints that are open, and deposits that were not swept yet.
-    const SMALL_INDEXES: [&str; 6] = [
+    /// under way, endpoints that are open or fail, and deposits that were not swept yet.
+    const SMALL_INDEXES: [&str; 8] = [
         "accounts_ahead",
         "authorizations_open",
         "deposit_addresses_holding",
         "endpoints_by_sponsor",
+        "endpoints_failing",
         "payouts_due",
         "replays_open",
+        "transactions_to_pay",
     ];
     /// With so few values that rows with one of them are a large part of the table.
     const FEW_VALUES: [&str; 4] = ["(mode=?)", "(queue=?)", "(status=?)", "(kind=?)"];

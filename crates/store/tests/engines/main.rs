@@ -22,4 +22,5 @@ mod schema;
 mod sessions;
 mod statements;
 mod verify;
+mod waiting;
 mod write_path;

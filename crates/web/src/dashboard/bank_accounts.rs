@@ -13,11 +13,14 @@ use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
+use rules::arrival::TransferTime;
+use rules::external_transfer::Route;
 use rules::money::Amount;
 use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
+use super::transactions::sign;
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -61,6 +64,8 @@ pub struct BankAccountRow {
     pub since: Timestamp,
     /// Whether a third party's app registered it.
     pub is_foreign: bool,
+    /// How long a withdrawal to it takes at most.
+    pub withdrawal_time: TransferTime,
 }
 
 impl BankAccountRow {
@@ -74,6 +79,10 @@ impl BankAccountRow {
             status: known.status.name(),
             since: known.created_at,
             is_foreign: known.app != request.account()?.own_app,
+            withdrawal_time: request
+                .app()
+                .external_transfers
+                .withdrawal_time(request.mode()?, Route::Bank(known.rail)),
         })
     }
 
@@ -141,6 +150,8 @@ pub fn archive_status_tabs(
 #[template(path = "dashboard/bank_account.html")]
 struct BankAccount<'a> {
     shell: Shell<'a>,
+    can_deposit: bool,
+    can_withdraw: bool,
     line: BankAccountRow,
     facts: Vec<(&'static str, String)>,
     transfers: Vec<Transfer>,
@@ -159,6 +170,17 @@ struct Transfer {
 }
 
 impl BankAccount<'_> {
+    /// What the operator does not offer for it, if anything.
+    fn closed(&self) -> Option<String> {
+        let what = match (self.can_deposit, self.can_withdraw) {
+            (true, true) => return None,
+            (false, true) => "deposits",
+            (true, false) => "withdrawals",
+            (false, false) => "both",
+        };
+        Some(self.shell.frame.locale.text_with("bank-account-closed", &[("what", &what)]))
+    }
+
     /// The address of something that is done to it.
     fn here(&self, what: &str) -> String {
         self.shell.below(format!("{}/{what}", self.line.id))
@@ -182,7 +204,10 @@ async fn page(
     known: &MaskedBankAccount,
     rename: Form<'_>,
 ) -> Result<PageResponse, PageError> {
+    let (external_transfers, mode) = (&request.app().external_transfers, request.mode()?);
     let page = BankAccount {
+        can_deposit: external_transfers.deposit_rails(mode).contains(&known.rail),
+        can_withdraw: external_transfers.withdrawal_rails(mode).contains(&known.rail),
         transfers: transfers(request, known).await?,
         shell: request.shell(Section::BankAccounts)?,
         line: BankAccountRow::of(request, known)?,
@@ -209,7 +234,7 @@ async fn transfers(request: &PageRequest<'_>, known: &MaskedBankAccount) -> Resu
             href: format!("{}/{}", section.href(mode), row.id),
             words: request.locale.transaction_type(row.kind),
             status: row.status.name(),
-            sign: if row.kind.is_incoming() { "+" } else { "\u{2212}" },
+            sign: sign(row),
             amount: row.amount,
             at: row.created_at,
         }

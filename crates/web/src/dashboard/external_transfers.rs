@@ -12,7 +12,7 @@ use app::{Failure, SimulatedEvent, SimulatedRailNotice};
 use i18n::Locale;
 use rules::account::Mode;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
-use rules::money::{Amount, Currency};
+use rules::money::{Amount, Currency, MICROS_PER_UNIT};
 use rules::pricing::{Fees, Rate};
 use rules::quote::{Direction, Quote};
 use rules::refusal::{Limit, Refusal, StaleQuote};
@@ -34,10 +34,32 @@ pub struct PriceView {
     pub gives_in: Currency,
     pub gets: Amount,
     pub gets_in: Currency,
-    /// `1 USDC = R$5.43`, where there is a rate.
+    /// `1.00 USDC = R$5.43`, where there is a rate.
     pub rate: Option<String>,
-    pub fees: Vec<(&'static str, Amount)>,
-    pub fees_total: Amount,
+    pub fees: FeesView,
+}
+
+/// Fees as people read them: what they come to, and what they consist of.
+pub struct FeesView {
+    pub parts: Vec<(&'static str, Amount)>,
+    pub total: Amount,
+}
+
+impl FeesView {
+    fn new(locale: Locale, fees: &Fees) -> FeesView {
+        FeesView { parts: parts_of_fees(locale, fees), total: fees.total() }
+    }
+
+    /// Of a deposit, a withdrawal or a payment from outside.
+    pub fn of(locale: Locale, row: &Transaction, external_transfer: &ExternalTransfer) -> FeesView {
+        let fees = match row.kind {
+            TransactionType::Withdrawal => external_transfer.fees_of_withdrawal(row.amount),
+            TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
+                external_transfer.fees_of_deposit()
+            }
+        };
+        FeesView::new(locale, &fees)
+    }
 }
 
 impl PriceView {
@@ -53,8 +75,7 @@ impl PriceView {
             gets: quote.destination(),
             gets_in,
             rate: rate(locale, quote.terms.rate, fiat),
-            fees: fees(locale, &quote.price.fees),
-            fees_total: quote.price.fees.total(),
+            fees: FeesView::new(locale, &quote.price.fees),
         }
     }
 
@@ -67,8 +88,7 @@ impl PriceView {
             gets: price.outside,
             gets_in: usdc,
             rate: None,
-            fees: fees(locale, &price.fees),
-            fees_total: price.fees.total(),
+            fees: FeesView::new(locale, &price.fees),
         }
     }
 
@@ -77,25 +97,22 @@ impl PriceView {
         let (usdc, outside) = (Currency::Usdc, external_transfer.route.currency());
         let rate = rate(locale, external_transfer.terms.rate, outside);
         let is_out = row.kind == TransactionType::Withdrawal;
-        let taken = if is_out {
-            external_transfer.fees_of_withdrawal(row.amount)
-        } else {
-            external_transfer.fees_of_deposit()
-        };
         let (inside, outside) = ((row.amount, usdc), (external_transfer.outside, outside));
         let ((gives, gives_in), (gets, gets_in)) = if is_out { (inside, outside) } else { (outside, inside) };
-        let (fees, fees_total) = (fees(locale, &taken), taken.total());
-        PriceView { gives, gives_in, gets, gets_in, rate, fees, fees_total }
+        let fees = FeesView::of(locale, row, external_transfer);
+        PriceView { gives, gives_in, gets, gets_in, rate, fees }
     }
 }
 
-fn rate(locale: Locale, rate: Option<Rate>, fiat: Currency) -> Option<String> {
-    let shown = |rate: Rate| locale.money(Amount::from_micros(rate.micros()), fiat);
-    rate.map(|rate| format!("1\u{a0}USDC = {}", shown(rate)))
+/// `1.00 USDC = R$5.43`, as on receipts.
+pub fn rate(locale: Locale, rate: Option<Rate>, fiat: Currency) -> Option<String> {
+    let usdc = locale.money(Amount::from_micros(MICROS_PER_UNIT), Currency::Usdc);
+    let amount = locale.money(Amount::from_micros(rate?.micros()), fiat);
+    Some(locale.text_with("receipt-exchange-rate", &[("usdc", &usdc), ("amount", &amount)]))
 }
 
 /// What each part of the fees is called.
-pub fn fees(locale: Locale, fees: &Fees) -> Vec<(&'static str, Amount)> {
+fn parts_of_fees(locale: Locale, fees: &Fees) -> Vec<(&'static str, Amount)> {
     let label = |name| match name {
         "fixed" => locale.text("transfer-fee-fixed"),
         "percentage" => locale.text("transfer-fee-percentage"),

@@ -5,8 +5,10 @@ use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
+use rules::arrival::TransferTime;
 use rules::evm_address::{EvmAddress, EvmAddressProblem};
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::external_transfer::Route;
 use rules::time::Timestamp;
 
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
@@ -48,6 +50,8 @@ pub struct ExternalWalletRow {
     pub is_foreign: bool,
     /// From when on money can be sent there, if not yet.
     pub waits_until: Option<String>,
+    /// How long a withdrawal to it takes at most.
+    pub withdrawal_time: TransferTime,
 }
 
 impl ExternalWalletRow {
@@ -67,6 +71,7 @@ impl ExternalWalletRow {
                 .external_transfers
                 .waits_until(account, known)
                 .map(|usable_at| locale.date_time(usable_at)),
+            withdrawal_time: request.app().external_transfers.withdrawal_time(account.mode, Route::Chain),
         })
     }
 

@@ -1,6 +1,8 @@
 //! Payouts: the list, one of them, and writing a new one by form or from a file.
 
+mod actions;
 mod check;
+mod copies;
 mod currency;
 mod draft;
 mod draft_content;
@@ -12,12 +14,14 @@ mod one;
 mod rejected;
 mod review_rows;
 mod sheet;
+mod summary;
 mod upload;
 
 use app::{OpenDraft, PayoutFilter};
 use askama::Template;
 use i18n::Locale;
 use rules::payout::{Breakdown, MAX_ITEMS, Payout, PayoutStatus};
+use rules::payout_summary::PayoutSummary;
 use rules::time::Timestamp;
 use rules::transaction::ItemStatus;
 
@@ -27,6 +31,7 @@ use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
+use summary::SummaryView;
 
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(list(request))),
@@ -62,13 +67,25 @@ pub static PAGES: &[Page] = &[
         Box::pin(one::progress(request))
     }),
     Page::post("/dashboard/{mode}/payouts/{id}/cancel", Access::SignedIn, |request| {
-        Box::pin(one::cancel(request))
+        Box::pin(actions::cancel(request))
     }),
     Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/cancel", Access::SignedIn, |request| {
-        Box::pin(one::cancel_item(request))
+        Box::pin(actions::cancel_item(request))
     }),
     Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/remind", Access::SignedIn, |request| {
-        Box::pin(one::remind(request))
+        Box::pin(actions::remind(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/items/{item_id}/claim", Access::SignedIn, |request| {
+        Box::pin(actions::claim(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/remind", Access::SignedIn, |request| {
+        Box::pin(actions::remind_all(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/repeat", Access::SignedIn, |request| {
+        Box::pin(copies::repeat(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/retry", Access::SignedIn, |request| {
+        Box::pin(copies::retry(request))
     }),
 ];
 
@@ -101,7 +118,7 @@ pub struct PayoutRow {
     href: String,
     title: String,
     below: String,
-    status: &'static str,
+    summary: SummaryView,
     progress: ProgressView,
     created: Timestamp,
     amount: rules::money::Amount,
@@ -119,7 +136,9 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     };
     let shown =
         request.app().payouts.payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
-    let lines: Vec<PayoutRow> = shown.items.iter().map(|payout| row(&shell, payout)).collect();
+    let summaries = request.app().payouts.summaries(&request.caller()?, &shown.items).await?;
+    let rows = shown.items.iter().zip(&summaries);
+    let lines: Vec<PayoutRow> = rows.map(|(payout, summary)| row(&shell, payout, summary)).collect();
     let locale = request.locale;
     let form = Form::get(locale, "filter").with("status", status.map_or("", PayoutStatus::name));
     let drafts = request.app().payouts.open_drafts(&request.caller()?).await?;
@@ -152,14 +171,14 @@ fn statuses(locale: Locale) -> Vec<(&'static str, &'static str)> {
     any.into_iter().chain(named).collect()
 }
 
-pub fn row(shell: &Shell<'_>, payout: &Payout) -> PayoutRow {
+pub fn row(shell: &Shell<'_>, payout: &Payout, summary: &PayoutSummary) -> PayoutRow {
     let locale = shell.frame.locale;
     let below = payout.reference.as_ref().map(|_| people(locale, payout.total_items));
     PayoutRow {
         href: shell.at(format!("payouts/{}", payout.id)),
         title: title(locale, payout),
         below: below.unwrap_or_default(),
-        status: payout.status.name(),
+        summary: SummaryView::of(locale, summary),
         progress: counted(locale, &payout.breakdown),
         created: payout.created_at,
         amount: payout.total_amount,

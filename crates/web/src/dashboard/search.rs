@@ -53,7 +53,9 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         let found = search.recipients(&caller, &text).await?;
         page.recipients = shown(found, |known| RecipientRow::of(shell, known));
         let found = search.payouts(&caller, &text).await?;
-        page.payouts = shown(found, |payout| row(shell, payout));
+        let summaries = request.app().payouts.summaries(&caller, &found.items).await?;
+        let rows = found.items.iter().zip(&summaries).map(|(payout, summary)| row(shell, payout, summary));
+        page.payouts = Found { items: rows.collect(), is_cut: found.is_cut };
     }
     let found = search.transactions(&caller, &text).await?;
     page.transactions = shown(found, |found| TransactionRow::of(shell, found));

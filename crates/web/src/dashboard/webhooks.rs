@@ -4,7 +4,6 @@ mod deliveries;
 mod delivery;
 mod form;
 mod labels;
-mod live;
 mod one;
 mod replay;
 mod replay_view;

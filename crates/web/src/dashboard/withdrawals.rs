@@ -1,6 +1,7 @@
 //! Withdrawals: the list, one with what became of it, its end, and what the sandbox can make happen. Making one is in
 //! `make`.
 
+mod arrival;
 mod automatic;
 mod bank_account;
 mod make;
@@ -82,11 +83,14 @@ struct Withdrawal<'a> {
     status: TransactionStatus,
     side: OtherSide,
     price: PriceView,
+    /// When it arrives, or arrived.
+    arrival: Option<(&'static str, String)>,
     /// Why it did not arrive, if it did not.
     failure: Option<&'static str>,
     /// Where the money was sent on a chain, and by which transaction of it.
     address: Option<String>,
     hash: Option<String>,
+    bank_reference: Option<String>,
     /// The payments that it was made of, if Florin made it by itself, and whether there are more.
     payments: Vec<Payment>,
     has_more_payments: bool,
@@ -156,6 +160,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         false => (Vec::new(), false),
     };
     let page = Withdrawal {
+        arrival: arrival::of(request, &row)?,
         payments,
         has_more_payments,
         id: row.id.to_string(),
@@ -171,6 +176,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             | Counterparty::Unknown => None,
         },
         hash: external_transfer.hash.clone(),
+        bank_reference: external_transfer.bank_reference.clone(),
         steps: steps::of(locale, &row, external_transfer),
         look_again: external_transfers::look_again(request, &row),
         form: Form::post(locale, "cancel", request.csrf(), &request.form_key),

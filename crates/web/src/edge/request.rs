@@ -135,7 +135,7 @@ fn measure(method: &Method, response: &Response, took: Duration) {
     let status = response.status().as_u16().to_string();
     let labels = [("method", known(method).to_owned()), ("route", route.to_owned()), ("status", status)];
     metrics::counter!("florin_requests_total", &labels).increment(1);
-    metrics::histogram!("florin_request_seconds", "route" => route).record(took);
+    metrics::histogram!("florin_request_duration_seconds", "route" => route).record(took);
 }
 
 /// The route that answered, so that metrics have one name for it and not one for each id.

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use app::App;
+use app::{App, ReminderTally};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use i18n::Locale;
 use rules::named_enum;
@@ -22,10 +22,12 @@ named_enum! {
         Cancelled = "cancelled",
         Changed = "changed",
         Claimed = "claimed",
+        ClaimedAsRecipient = "claimed_as_recipient",
         Created = "created",
         DepositCancelled = "deposit_cancelled",
         DepositCreated = "deposit_created",
         Disconnected = "disconnected",
+        DraftCreated = "draft_created",
         EmailsSaved = "emails_saved",
         EndpointAdded = "endpoint_added",
         EndpointOff = "endpoint_off",
@@ -39,6 +41,7 @@ named_enum! {
         PaymentSent = "payment_sent",
         PayoutSent = "payout_sent",
         Reminded = "reminded",
+        RemindedAll = "reminded_all",
         Renamed = "renamed",
         Replayed = "replayed",
         Replaying = "replaying",
@@ -55,11 +58,6 @@ named_enum! {
 }
 
 impl Flash {
-    pub fn notice(self, locale: Locale) -> Notice {
-        let tone = if self == Flash::AccountExists { Tone::Info } else { Tone::Success };
-        Notice { tone, text: self.text(locale).to_owned() }
-    }
-
     fn text(self, locale: Locale) -> &'static str {
         match self {
             Flash::AccountExists => locale.text("sign-in-account-exists"),
@@ -69,10 +67,12 @@ impl Flash {
             Flash::Cancelled => locale.text("said-cancelled"),
             Flash::Changed => locale.text("said-changed"),
             Flash::Claimed => locale.text("said-claimed"),
+            Flash::ClaimedAsRecipient => locale.text("said-claimed-as-recipient"),
             Flash::Created => locale.text("said-created"),
             Flash::DepositCancelled => locale.text("said-deposit-cancelled"),
             Flash::DepositCreated => locale.text("said-deposit-created"),
             Flash::Disconnected => locale.text("said-disconnected"),
+            Flash::DraftCreated => locale.text("said-draft-created"),
             Flash::EmailsSaved => locale.text("said-emails-saved"),
             Flash::EndpointAdded => locale.text("said-endpoint-added"),
             Flash::EndpointOff => locale.text("said-endpoint-off"),
@@ -86,6 +86,7 @@ impl Flash {
             Flash::PaymentSent => locale.text("wallet-said-sent"),
             Flash::PayoutSent => locale.text("said-payout-sent"),
             Flash::Reminded => locale.text("said-reminded"),
+            Flash::RemindedAll => locale.text("said-reminded-none"),
             Flash::Renamed => locale.text("said-renamed"),
             Flash::Replayed => locale.text("said-replayed"),
             Flash::Replaying => locale.text("said-replaying"),
@@ -100,23 +101,91 @@ impl Flash {
             Flash::WithdrawalCreated => locale.text("said-withdrawal-created"),
         }
     }
+}
+
+/// A message, with what it counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FlashMessage {
+    flash: Flash,
+    /// Of [`Flash::RemindedAll`].
+    tally: ReminderTally,
+}
+
+impl From<Flash> for FlashMessage {
+    fn from(flash: Flash) -> FlashMessage {
+        FlashMessage { flash, tally: ReminderTally::default() }
+    }
+}
+
+impl FlashMessage {
+    pub fn reminded_all(tally: ReminderTally) -> FlashMessage {
+        FlashMessage { flash: Flash::RemindedAll, tally }
+    }
+
+    pub fn notice(self, locale: Locale) -> Notice {
+        let nothing_done = self.flash == Flash::RemindedAll && self.tally.reminded == 0;
+        let tone =
+            if self.flash == Flash::AccountExists || nothing_done { Tone::Info } else { Tone::Success };
+        let text = match self.flash {
+            Flash::RemindedAll => reminded_text(locale, &self.tally),
+            flash => flash.text(locale).to_owned(),
+        };
+        Notice { tone, text }
+    }
+
+    /// How the cookie writes it: its name, and what it counts.
+    fn encoded(self) -> String {
+        let ReminderTally { reminded, recent, limited, closed } = self.tally;
+        match self.flash {
+            Flash::RemindedAll => format!("{}-{reminded}-{recent}-{limited}-{closed}", self.flash.name()),
+            flash => flash.name().to_owned(),
+        }
+    }
+
+    fn decoded(text: &str) -> Option<FlashMessage> {
+        let mut parts = text.split('-');
+        let flash = Flash::parse(parts.next()?)?;
+        let mut count = || parts.next().and_then(|count| count.parse().ok()).unwrap_or_default();
+        let tally = ReminderTally { reminded: count(), recent: count(), limited: count(), closed: count() };
+        Some(FlashMessage { flash, tally })
+    }
 
     /// The cookie that carries it to the session's next page. A visitor who has just signed out has no session.
     pub fn cookie(self, app: &App, session: Option<&str>) -> HeaderValue {
-        let proof = app.identity.flash_proof(session.unwrap_or_default(), self.name());
-        cookies::flash_for(self.name(), &proof)
+        let text = self.encoded();
+        let proof = app.identity.flash_proof(session.unwrap_or_default(), &text);
+        cookies::flash_for(&text, &proof)
     }
 
-    fn read(app: &App, cookie: &str, session: Option<&str>) -> Option<Flash> {
-        let (name, proof) = cookie.split_once('.')?;
-        let is_ours = app.identity.is_flash_proof(session.unwrap_or_default(), name, proof);
-        Flash::parse(name).filter(|_| is_ours)
+    fn read(app: &App, cookie: &str, session: Option<&str>) -> Option<FlashMessage> {
+        let (text, proof) = cookie.split_once('.')?;
+        let is_ours = app.identity.is_flash_proof(session.unwrap_or_default(), text, proof);
+        FlashMessage::decoded(text).filter(|_| is_ours)
     }
+}
+
+/// How many recipients got a reminder, and why the others didn't.
+fn reminded_text(locale: Locale, tally: &ReminderTally) -> String {
+    let mut sentences = Vec::new();
+    match tally.reminded {
+        0 => sentences.push(locale.text("said-reminded-none").to_owned()),
+        count => sentences.push(locale.text_with("said-reminded-all", &[("count", &count)])),
+    }
+    if tally.recent > 0 {
+        sentences.push(locale.text_with("said-reminded-recent", &[("count", &tally.recent)]));
+    }
+    if tally.limited > 0 {
+        sentences.push(locale.text_with("said-reminded-limited", &[("count", &tally.limited)]));
+    }
+    if tally.closed > 0 {
+        sentences.push(locale.text_with("said-reminded-closed", &[("count", &tally.closed)]));
+    }
+    sentences.join(" ")
 }
 
 /// The message that waits for a page, until one shows it.
 pub struct WaitingFlash {
-    flash: Option<Flash>,
+    flash: Option<FlashMessage>,
     is_shown: AtomicBool,
 }
 
@@ -125,7 +194,7 @@ impl WaitingFlash {
     pub fn of(app: &App, method: &Method, headers: &HeaderMap, session: Option<&str>) -> WaitingFlash {
         let is_page = *method == Method::GET && !headers.contains_key("hx-request");
         let cookie = cookies::flash(headers).filter(|_| is_page);
-        let flash = cookie.and_then(|cookie| Flash::read(app, &cookie, session));
+        let flash = cookie.and_then(|cookie| FlashMessage::read(app, &cookie, session));
         WaitingFlash { flash, is_shown: AtomicBool::new(false) }
     }
 
@@ -138,5 +207,39 @@ impl WaitingFlash {
 
     pub fn is_shown(&self) -> bool {
         self.is_shown.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use app::ReminderTally;
+    use i18n::Locale;
+
+    use super::{Flash, FlashMessage};
+    use crate::page::shell::Tone;
+
+    #[test]
+    fn a_message_survives_its_cookie() {
+        for flash in Flash::ALL {
+            let message = FlashMessage::from(flash);
+            assert_eq!(FlashMessage::decoded(&message.encoded()), Some(message));
+        }
+        let tally = ReminderTally { reminded: 40, recent: 3, limited: 2, closed: 1 };
+        let message = FlashMessage::reminded_all(tally);
+        assert_eq!(FlashMessage::decoded(&message.encoded()), Some(message));
+        assert_eq!(FlashMessage::decoded("unknown"), None);
+    }
+
+    #[test]
+    fn reminders_say_how_many_and_why_not_all() {
+        let text = |tally| FlashMessage::reminded_all(tally).notice(Locale::ENGLISH);
+        let none = ReminderTally::default();
+        let notice = text(ReminderTally { reminded: 2, recent: 1, ..none });
+        assert_eq!(
+            notice.text,
+            "Reminder sent to 2 recipients. 1 recipient was reminded in the last 24 hours."
+        );
+        assert_eq!(notice.tone, Tone::Success);
+        assert_eq!((text(none).text.as_str(), text(none).tone), ("No reminders were sent.", Tone::Info));
     }
 }

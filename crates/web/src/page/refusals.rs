@@ -15,6 +15,9 @@ use super::{too_many_attempts, wait};
 pub fn refusal_text(locale: Locale, refusal: &Refusal) -> String {
     let plain = match refusal {
         Refusal::TooManyAttempts { seconds } => return too_many_attempts(locale, *seconds),
+        Refusal::RemindedRecently { seconds } => {
+            return locale.text_with("refusal-reminded-recently", &[("wait", &wait(locale, *seconds))]);
+        }
         Refusal::RenamedTooOften { seconds } => {
             return locale.text_with("refusal-renamed-too-often", &[("wait", &wait(locale, *seconds))]);
         }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::Stream;
 
-use super::{Flash, cookies};
+use super::{FlashMessage, cookies};
 
 /// Nothing from elsewhere, no script but our own files, no frame around it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
@@ -56,7 +56,7 @@ pub struct PageResponse {
     headers: HeaderMap,
     body: Body,
     policy: Policy,
-    flash: Option<Flash>,
+    flash: Option<FlashMessage>,
     session: NextSession,
 }
 
@@ -163,8 +163,8 @@ impl PageResponse {
     }
 
     /// The next page says so, once.
-    pub fn saying(mut self, flash: Flash) -> PageResponse {
-        self.flash = Some(flash);
+    pub fn saying(mut self, message: impl Into<FlashMessage>) -> PageResponse {
+        self.flash = Some(message.into());
         self
     }
 

@@ -1,6 +1,7 @@
 //! What became of a deposit or a withdrawal: to the owner of the account.
 
 use i18n::Locale;
+use rules::arrival::ArrivalEstimate;
 use rules::email::EmailKind;
 use rules::money::{Amount, Currency};
 use rules::rail::Rail;
@@ -25,6 +26,10 @@ pub struct TransferFacts<'a> {
     /// What its owner calls the bank account or wallet that a withdrawal goes to.
     pub destination: Option<&'a str>,
     pub is_automatic: bool,
+    /// When a withdrawal arrives at the latest.
+    pub arrival: Option<ArrivalEstimate>,
+    /// What the bank calls its payment.
+    pub bank_reference: Option<&'a str>,
     pub page: EmailLink,
 }
 
@@ -43,6 +48,12 @@ pub fn transfer(cover: &EmailEnvelope<'_>, kind: EmailKind, facts: &TransferFact
     let locale = cover.locale;
     let amount = locale.money(facts.amount, Currency::Usdc);
     let texts = of_withdrawal(locale, kind, &amount).or_else(|| of_deposit(locale, kind, &amount))?;
+    let mut listed = listed(locale, texts.outside, amount, facts);
+    if let (EmailKind::WithdrawalSent, Some(arrival)) = (kind, facts.arrival) {
+        listed.push((locale.text("arrival-by"), locale.arrival(arrival)));
+    }
+    let bank_reference = facts.bank_reference.map(|reference| shown(reference, MAX_NAME));
+    listed.extend(bank_reference.map(|reference| (locale.text("withdrawal-bank-reference"), reference)));
     let closing = texts.next.into_iter();
     let automatic = facts.is_automatic.then(|| locale.text("email-withdrawal-automatic"));
     let page = EmailContent {
@@ -50,7 +61,7 @@ pub fn transfer(cover: &EmailEnvelope<'_>, kind: EmailKind, facts: &TransferFact
         preview: texts.opening.clone(),
         heading: texts.title,
         opening: vec![texts.opening],
-        facts: listed(locale, texts.outside, amount, facts),
+        facts: listed,
         button: (locale.text("email-transfer-button").to_owned(), facts.page.clone()),
         closing: closing.chain(automatic).map(str::to_owned).collect(),
         more: Vec::new(),

@@ -169,7 +169,7 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
 }
 
 /// A bank reference identifies a payment, so references that look the same must be equal.
-fn bank_reference(text: &str) -> Result<String, CommandError> {
+pub fn bank_reference(text: &str) -> Result<String, CommandError> {
     let text = checked("--bank-reference", text, LONGEST_REFERENCE)?;
     let has_others = "--bank-reference: use only the letters A to Z, digits and ASCII symbols";
     if text.is_ascii() { Ok(text) } else { Err(CommandError::Refused(has_others.to_owned())) }

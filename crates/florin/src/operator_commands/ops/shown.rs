@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::MAX_LISTED;
 use app::clock::Clock;
-use rules::external_transfer::{Counterparty, ExternalTransfer};
+use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::id::AccountId;
 use rules::rail_notice::RailNotice;
 use rules::transaction::{FailureReason, Transaction, TransactionStatus};
@@ -33,12 +33,11 @@ pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str,
         let owner = owners.get(&row.account);
         [
             row.id.to_string(),
-            row.status.name().to_owned(),
+            if row.is_sent() { "sent".to_owned() } else { row.status.name().to_owned() },
             outside(row),
             external_transfer.route.name().to_owned(),
             external_transfer.reference.clone(),
-            owner
-                .map_or_else(|| row.account.to_string(), |owner| format!("{} <{}>", owner.name, owner.email)),
+            owner.map_or_else(|| row.account.to_string(), named),
             age(row.created_at, now),
         ]
     };
@@ -47,6 +46,11 @@ pub fn list(open: &[Transaction], owners: &Owners, is_more: bool, nothing: &str,
     if let Some(last) = last {
         output::text(&format!("There are more. List the next {MAX_LISTED} with: --after {last}"));
     }
+}
+
+fn named(owner: &User) -> String {
+    let locked = if owner.locked_at.is_some() { " (locked)" } else { "" };
+    format!("{} <{}>{locked}", owner.name, owner.email)
 }
 
 pub fn parked(rows: &[RailNotice], as_json: bool) {
@@ -117,9 +121,11 @@ pub fn deposit(row: &Transaction, as_json: bool) {
     }
 }
 
-pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) {
+pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners, as_json: bool) {
+    let locked_at = owners.get(&row.account).and_then(|owner| owner.locked_at);
     if as_json {
         let mut shown = record(row);
+        shown["owner_locked_at"] = locked_at.map(|at| at.to_string()).into();
         shown["bank_account"] = bank_details.map(json_of).into();
         return output::json(&shown);
     }
@@ -136,13 +142,33 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, as_json: bool) 
     line("reference", &external_transfer.reference);
     line("debits", &format!("{} USDC from {}, fees included", row.amount, row.account));
     line("created", &row.created_at.to_string());
+    if let Some(sent_at) = external_transfer.sent_at {
+        line("sent", &sent_at.to_string());
+    }
+    if let Some(bank_reference) = &external_transfer.bank_reference {
+        line("bank ref.", bank_reference);
+    }
     if let Some(hash) = &external_transfer.hash {
         line("hash", hash);
+    }
+    if let Some(since) = locked_at.filter(|_| !row.status.is_end()) {
+        output::text(&format!(
+            "The owner is locked since {since}. Find out why before you pay: florin user find {}",
+            row.account
+        ));
     }
     match row.status {
         TransactionStatus::Queued => output::text(
             "Don't pay it yet: it can still be cancelled. Pay it when it is processing, in 30 seconds.",
         ),
+        TransactionStatus::Processing if !row.is_sent() && external_transfer.route != Route::Chain => {
+            output::text(&format!(
+                "When you have ordered the payment: florin ops withdrawals sent {} --bank-reference TEXT \
+                 --operator NAME --evidence TEXT\n\
+                 When it has arrived: florin ops withdrawals complete {} --operator NAME --evidence TEXT",
+                row.id, row.id
+            ));
+        }
         TransactionStatus::Processing => output::text(&format!(
             "When you have paid it: florin ops withdrawals complete {} --operator NAME --evidence TEXT",
             row.id
@@ -208,6 +234,8 @@ pub fn record(row: &Transaction) -> Value {
         "rate_expires_at": time(external_transfer.rate_lock.map(|lock| lock.expires_at)),
         "rate_max_amount": external_transfer.rate_lock.map(|lock| lock.max_amount.to_string()),
         "received_at": time(external_transfer.received_at),
+        "sent_at": time(external_transfer.sent_at),
+        "bank_reference": external_transfer.bank_reference,
         "completed_at": time(row.completed_at),
         "returned_at": time(external_transfer.returned_at),
         "hash": external_transfer.hash,

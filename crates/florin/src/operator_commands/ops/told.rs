@@ -175,6 +175,9 @@ fn state(about: &Transaction) -> String {
         (TransactionType::Withdrawal, TransactionStatus::Failed | TransactionStatus::Cancelled) => {
             format!("{amount} USDC is back in the balance")
         }
+        (TransactionType::Withdrawal, TransactionStatus::Processing) if about.is_sent() => {
+            format!("{} sent, {amount} USDC is reserved for it", shown::outside(about))
+        }
         _ => format!("{amount} USDC is reserved for it"),
     };
     format!("{what} {id} is {}: {money}.", about.status.name())

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use rules::external_transfer::Route;
 use rules::transaction::{Transaction, TransactionType};
 
+use super::deposits::bank_reference;
 use super::{ActingFlags, Backend, ListFlags, ShowFlags, at_work, explain, shown, told};
 use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
@@ -16,6 +17,8 @@ pub enum WithdrawalsSubcommand {
     List(ListFlags),
     /// Show a withdrawal with all details for its payment
     Show(ShowFlags),
+    /// Record that the payment of a withdrawal was sent; its owner is told
+    Sent(SentFlags),
     /// Record that a withdrawal was paid
     Complete(CompleteFlags),
     /// Record that a withdrawal will not be paid; its amount returns to the balance
@@ -29,10 +32,25 @@ impl WithdrawalsSubcommand {
         match self {
             WithdrawalsSubcommand::List(flags) => &flags.server,
             WithdrawalsSubcommand::Show(flags) => &flags.server,
+            WithdrawalsSubcommand::Sent(flags) => &flags.acting.server,
             WithdrawalsSubcommand::Complete(flags) => &flags.acting.server,
             WithdrawalsSubcommand::Fail(flags) | WithdrawalsSubcommand::Return(flags) => &flags.acting.server,
         }
     }
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  \
+    florin ops withdrawals sent txn_01m7fn505ae13vchz3py6tyhd2 --bank-reference E18236120202605041200abc \
+    --operator ana --evidence 'receipt 4711'")]
+pub struct SentFlags {
+    /// ID of the transaction, txn_…, from list
+    id: String,
+    /// The bank's reference for the payment; the owner sees it
+    #[arg(long, value_name = "TEXT")]
+    bank_reference: Option<String>,
+    #[command(flatten)]
+    acting: ActingFlags,
 }
 
 #[derive(Args)]
@@ -44,6 +62,9 @@ pub struct CompleteFlags {
     /// Hash of the transaction that paid it; only for external wallets
     #[arg(long, value_name = "HASH")]
     hash: Option<String>,
+    /// The bank's reference for the payment; the owner sees it
+    #[arg(long, value_name = "TEXT", conflicts_with = "hash")]
+    bank_reference: Option<String>,
     #[command(flatten)]
     acting: ActingFlags,
 }
@@ -73,6 +94,7 @@ pub async fn run(command: WithdrawalsSubcommand, backend: &Backend) -> Result<Ex
             Ok(ExitCode::SUCCESS)
         }
         WithdrawalsSubcommand::Show(flags) => show(flags, backend).await,
+        WithdrawalsSubcommand::Sent(flags) => sent(flags, backend).await,
         WithdrawalsSubcommand::Complete(flags) => complete(flags, backend).await,
         WithdrawalsSubcommand::Fail(flags) => {
             let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
@@ -100,31 +122,49 @@ async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, CommandEr
     let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
         let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         let details = app.operators.bank_details(&about).map_err(explain)?;
-        Ok((about, details))
+        let owners = app.operators.owners(std::slice::from_ref(&about)).await.map_err(explain)?;
+        Ok((about, details, owners))
     });
-    let (about, details) = looking.await?;
-    shown::withdrawal(&about, details.as_deref(), flags.server.json);
+    let (about, details, owners) = looking.await?;
+    shown::withdrawal(&about, details.as_deref(), &owners, flags.server.json);
     Ok(ExitCode::SUCCESS)
+}
+
+async fn sent(flags: SentFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
+    let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
+    let reference = flags.bank_reference.as_deref().map(bank_reference).transpose()?;
+    let sending = at_work(backend, "florin ops withdrawals sent", given, async |app| {
+        let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
+        app.operators.send_withdrawal(operator, &about, reference).await.map_err(explain)
+    });
+    told::show(&sending.await?, flags.acting.server.json)
 }
 
 async fn complete(flags: CompleteFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let hash = flags.hash.as_deref().map(parse_hash).transpose()?;
+    let reference = flags.bank_reference.as_deref().map(bank_reference).transpose()?;
     let completing = at_work(backend, "florin ops withdrawals complete", given, async |app| {
         let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
-        check_has_hash(&about, hash.is_some())?;
-        app.operators.complete_withdrawal(operator, &about, hash).await.map_err(explain)
+        check_proof(&about, hash.is_some(), reference.is_some())?;
+        app.operators.complete_withdrawal(operator, &about, hash.or(reference)).await.map_err(explain)
     });
     told::show(&completing.await?, flags.acting.server.json)
 }
 
-fn check_has_hash(about: &Transaction, has_hash: bool) -> Result<(), CommandError> {
-    let route = about.external_transfer.as_ref().map(|external_transfer| external_transfer.route);
-    if has_hash && route != Some(Route::Chain) {
-        let words = "--hash is for withdrawals to an external wallet; this one goes to a bank account";
-        return Err(CommandError::Refused(words.to_owned()));
-    }
-    Ok(())
+/// Payments on a chain have a hash, and those at a bank a reference.
+fn check_proof(about: &Transaction, has_hash: bool, has_reference: bool) -> Result<(), CommandError> {
+    let is_on_chain = about.external_transfer.as_ref().is_some_and(|known| known.route == Route::Chain);
+    let words = match is_on_chain {
+        false if has_hash => {
+            "--hash is for withdrawals to an external wallet; this one goes to a bank account"
+        }
+        true if has_reference => {
+            "--bank-reference is for withdrawals to a bank account; this one goes to an external wallet"
+        }
+        true | false => return Ok(()),
+    };
+    Err(CommandError::Refused(words.to_owned()))
 }
 
 /// Operators may write the same hash in different ways.

@@ -4,12 +4,14 @@ use serde_json::{Value, json};
 
 use super::{TEST, add_account, send_account};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
-use crate::support::{Engine, Letter, RAILS, Server, bank_account, emails_to, eventually, with};
+use crate::support::{Engine, Letter, RAILS, Server, TARIFF, bank_account, emails_to, eventually, with};
 
 testkit::on_sqlite_daily!(
     an_account_on_every_rail_is_what_the_api_would_have_made,
     the_holder_decides_which_names_are_sent,
     an_account_is_renamed_and_archived_for_good,
+    rails_that_the_operator_has_closed_are_not_offered,
+    without_a_tariff_no_method_is_offered,
     the_owner_is_told_by_email_without_a_number,
     the_owner_uses_what_any_app_registered,
 );
@@ -222,8 +224,48 @@ fn an_account_is_renamed_and_archived_for_good(engine: Engine) {
     silent(&open(&owner, &format!("{TEST}/deposits/new")), id(&place));
 }
 
-fn the_owner_is_told_by_email_without_a_number(engine: Engine) {
+fn rails_that_the_operator_has_closed_are_not_offered(engine: Engine) {
+    let server = Server::start_with(engine, &["--tariff-file", TARIFF]);
+    let (owner, live) = (demo(&server), server.live());
+    let at = |path: &str| open(&owner, &format!("/dashboard/live/{path}"));
+    let methods = at("bank_accounts/new");
+    says(&methods, "value=\"brl_pix\" checked");
+    silent(&methods, "value=\"eur_sepa\"");
+    says(&at("bank_accounts/new?rail=eur_sepa"), "value=\"mxn_spei\"");
+    let [closed, used] =
+        ["eur_sepa", "mxn_spei"].map(|rail| live.post("/bank_accounts", &bank_account(rail)).id());
+    for form in ["withdrawals/new", "withdrawals/automatic/edit", "deposits/new"] {
+        let page = at(form);
+        says(&page, &used);
+        silent(&page, &closed);
+        silent(&page, "SEPA, Europe");
+    }
+    let page = at(&format!("bank_accounts/{closed}"));
+    says(&page, "You can't deposit from or withdraw to this account right now.");
+    silent(&page, "Withdraw to this account");
+    silent(&at(&format!("bank_accounts/{used}")), "right now");
+    // A link to it says why it can't be used.
+    let new = "/dashboard/live/withdrawals/new";
+    let page = owner.fill(&format!("{new}?to={closed}"), new, &[("to", &closed), ("amount", "0.5")]);
+    assert_eq!(page.status, 422, "{page:?}");
+    assert!(beside(&page, "withdrawal", "to").contains("Withdrawals aren't available"), "{page:?}");
+    // The sandbox has every rail.
+    says(&open(&owner, NEW), "value=\"eur_sepa\"");
+}
+
+fn without_a_tariff_no_method_is_offered(engine: Engine) {
     let server = Server::start(engine);
+    let owner = demo(&server);
+    says(&open(&owner, "/dashboard/live/bank_accounts/new"), "No methods available");
+    let account = server.live().post("/bank_accounts", &bank_account("brl_pix")).id();
+    let page = open(&owner, "/dashboard/live/deposits/new");
+    says(&page, "Deposits from bank accounts aren't available");
+    silent(&page, &account);
+    silent(&open(&owner, "/dashboard/live/withdrawals/new"), "Add its address first");
+}
+
+fn the_owner_is_told_by_email_without_a_number(engine: Engine) {
+    let server = Server::start_with(engine, &["--tariff-file", TARIFF]);
     let owner = demo(&server);
     led(&send_account(&owner, "mxn_spei", &[("name", "Sandbox")]));
     let (page, action) =

@@ -25,7 +25,7 @@ fn a_deposit_goes_from_the_form_to_the_balance(engine: Engine) {
     says(&open(&owner, NEW), ">BRL<");
     let page = owner.fill(NEW, NEW, &[("bank_account_id", id(&account)), ("amount", "543.00")]);
     for words in
-        ["You send", "543", "1\u{a0}USDC = R$5.43", "99", "Valid until", "Exchange rate margin", "Payroll"]
+        ["You send", "543", "1.00\u{a0}USDC = R$5.43", "99", "Valid until", "Exchange rate margin", "Payroll"]
     {
         says(&page, words);
     }

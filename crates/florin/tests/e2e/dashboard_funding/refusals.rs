@@ -38,7 +38,7 @@ fn live_money_crosses_where_the_operator_set_terms(engine: Engine) {
     let account = add_live(&owner, "mxn_spei");
     let new = format!("{LIVE}/deposits/new");
     let page = owner.fill(&new, &new, &[("bank_account_id", id(&account)), ("amount", "1872")]);
-    says(&page, "1\u{a0}USDC = $18.72\u{a0}MXN");
+    says(&page, "1.00\u{a0}USDC = $18.72\u{a0}MXN");
     let action = format!("{LIVE}/deposits");
     let place = led(&owner.post(&action, &crate::support::hidden_fields(&page.body, &action)));
     let page = open(&owner, &place);

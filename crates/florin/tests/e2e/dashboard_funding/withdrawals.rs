@@ -7,6 +7,7 @@ use crate::support::{Engine, Server, advance, at_once, balance, with};
 testkit::on_both_engines!(a_form_that_is_sent_often_withdraws_once);
 
 testkit::on_sqlite_daily!(
+    every_page_says_when_the_money_arrives,
     money_goes_to_a_bank_account_and_arrives,
     money_goes_to_a_wallet_and_arrives,
     a_withdrawal_is_cancelled_fails_or_comes_back,
@@ -17,6 +18,34 @@ testkit::on_sqlite_daily!(
 const WITHDRAWALS: &str = "/dashboard/test/withdrawals";
 const NEW: &str = "/dashboard/test/withdrawals/new";
 
+fn every_page_says_when_the_money_arrives(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let picker = open(&owner, "/dashboard/test/bank_accounts/new");
+    says(&picker, "US dollars. Low fee. Arrives within 2 business days.");
+    says(&picker, "Brazilian reais, to a Pix key. Arrives within 30 minutes.");
+    let account = add_account(&owner, "eur_sepa");
+    says(&open(&owner, NEW), " · 1 business day</option>");
+    let page = owner.fill(NEW, NEW, &[("to", id(&account)), ("amount", "100")]);
+    says(&page, "Arrives by");
+    let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
+    says(&open(&owner, &place), "Arrives by");
+    let page = simulate(&owner, &place, "completed");
+    says(&page, "<dt>Arrived</dt>");
+    silent(&page, "Arrives by");
+    // The bank has lost this order, so that it never arrives.
+    let place = withdraw(&owner, &add_account(&owner, "brl_pix"), "100.54");
+    says(&open(&owner, &place), "Arrives by");
+    advance(&server.sandbox(), 31);
+    says(&open(&owner, &place), "Arrives by");
+    advance(&server.sandbox(), 3_600);
+    let page = open(&owner, &place);
+    says(&page, "Expected by");
+    says(&page, "(later than usual)");
+    let page = simulate(&owner, &place, "failed");
+    silent(&page, "Expected by");
+}
+
 fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
@@ -25,7 +54,7 @@ fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
     says(&open(&owner, NEW), "10,000");
     let page = owner.fill(NEW, NEW, &[("to", id(&account)), ("amount", "100")]);
     for words in
-        ["You withdraw", "1\u{a0}USDC = R$5.43", "Fixed fee", "Total fees", "Valid until", "Pix, Brazil"]
+        ["You withdraw", "1.00\u{a0}USDC = R$5.43", "Fixed fee", "Total fees", "Valid until", "Pix, Brazil"]
     {
         says(&page, words);
     }

@@ -41,9 +41,13 @@ fn the_overview_shows_what_there_is_and_what_is_under_way(engine: Engine) {
         says(&page, words);
     }
     says(&page, "/dashboard/test/payouts?status=processing");
-    // What came in: the money at the start and what came back. What left: one item waits, one arrived, and 50 are held.
-    says(&page, "Money in <span class=\"money\">10,005<span");
-    says(&page, "Money out <span class=\"money\">305<span");
+    // What came in: the money at the start. What left: one item waits, and 50 are held. The item to the account itself
+    // moved nothing, and the one that failed is back.
+    says(&page, "Money in <span class=\"money\">10,000<span");
+    says(&page, "Money out <span class=\"money\">300<span");
+    says(&page, "<span class=\"money\">\u{2212}250<span");
+    says(&page, "<span class=\"money\">9<span");
+    silent(&page, "\u{2212}9<span");
     assert_eq!(rows(&page).len(), 7);
 }
 

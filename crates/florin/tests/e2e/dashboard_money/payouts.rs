@@ -7,7 +7,6 @@ use crate::support::{Engine, Server, balance, fund, item, pay_and_settle, payout
 testkit::on_sqlite_daily!(
     payouts_are_listed_filtered_and_paged,
     the_items_of_a_payout_are_paged_and_filtered,
-    a_payout_keeps_itself_fresh_only_while_it_is_being_sent,
     a_payout_is_cancelled_once,
     an_item_is_cancelled_once,
     a_recipient_is_reminded,
@@ -68,26 +67,6 @@ fn the_items_of_a_payout_are_paged_and_filtered(engine: Engine) {
     );
     for row in rows(&page) {
         open(&browser, &row);
-    }
-}
-
-fn a_payout_keeps_itself_fresh_only_while_it_is_being_sent(engine: Engine) {
-    let server = Server::start(engine);
-    let browser = demo(&server);
-    server.hold_settlement();
-    let place = pay_by_form(&browser, &[ADA]);
-    let page = open(&browser, &place);
-    says(&page, &format!("hx-get=\"{place}/progress\""));
-    says(&page, ">Refresh</a>");
-    let part = open(&browser, &format!("{place}/progress"));
-    assert!(part.body.trim_start().starts_with("<div id=\"live\""), "{}", part.body);
-    says(&part, "hx-trigger");
-    server.release_settlement();
-    settled(&server, &place);
-    for path in [place.clone(), format!("{place}/progress")] {
-        let page = open(&browser, &path);
-        silent(&page, "hx-trigger");
-        says(&page, "Pending claim");
     }
 }
 
@@ -152,6 +131,6 @@ fn a_recipient_is_reminded(engine: Engine) {
         last = browser.post(&remind(&items[0]), &form);
     }
     assert_eq!(last.status, 409);
-    says(&last, "Too many attempts");
+    says(&last, "You reminded this recipient in the last 24 hours.");
     assert!(rows(&open(&browser, "/dashboard/test/emails")).len() <= 6);
 }

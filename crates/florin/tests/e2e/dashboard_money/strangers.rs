@@ -15,7 +15,7 @@ testkit::on_sqlite_daily!(
 const KEY: &str = "abcdefghijklmnopqrstuvwx";
 
 /// Every address of one payout and of its first item: those that are asked for, and those that forms are sent to.
-fn addresses(place: &str, item: &str) -> ([String; 6], [String; 3]) {
+fn addresses(place: &str, item: &str) -> ([String; 6], [String; 7]) {
     let items = format!("{place}/items/{item}");
     let asked = [
         place.to_owned(),
@@ -25,7 +25,10 @@ fn addresses(place: &str, item: &str) -> ([String; 6], [String; 3]) {
         format!("{TRANSACTIONS}/{item}/receipt"),
         format!("{TRANSACTIONS}/{item}/receipt/pdf"),
     ];
-    (asked, [format!("{place}/cancel"), format!("{items}/cancel"), format!("{items}/remind")])
+    let sent = ["cancel", "remind", "repeat", "retry"].map(|what| format!("{place}/{what}"));
+    let of_item = ["cancel", "remind", "claim"].map(|what| format!("{items}/{what}"));
+    let mut all = sent.into_iter().chain(of_item);
+    (asked, std::array::from_fn(|_| all.next().expect("seven addresses")))
 }
 
 fn what_belongs_to_others_is_not_there(engine: Engine) {
@@ -51,7 +54,7 @@ fn what_belongs_to_others_is_not_there(engine: Engine) {
     }
     // An item is found in its own payout only.
     let second = pay_by_form(&owner, &[("kj@example.com", "1", "")]);
-    for kind in ["cancel", "remind"] {
+    for kind in ["cancel", "remind", "claim"] {
         let path = format!("{second}/items/{item}/{kind}");
         assert_eq!(owner.post(&path, &token(&owner)).status, 404, "{path}");
     }

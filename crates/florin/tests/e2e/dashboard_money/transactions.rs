@@ -54,13 +54,13 @@ fn a_transaction_tells_what_happened_to_it(engine: Engine) {
     let items = rows(&open(&browser, &format!("/dashboard/test/payouts/{}", text(&made, "id"))));
     let waiting = open(&browser, &items[0]);
     for words in
-        ["Waiting to be claimed", "The recipient can claim it until", "Resend email", "ada@example.com"]
+        ["Waiting to be claimed", "The recipient can claim it until", "Send a reminder", "ada@example.com"]
     {
         says(&waiting, words);
     }
     let paid = open(&browser, &items[1]);
     says(&paid, "Received by the recipient");
-    silent(&paid, "Resend email");
+    silent(&paid, "Send a reminder");
     says(&open(&browser, &items[2]), "The sandbox simulated a failure. The money is back in your balance.");
     advance(&sandbox, 31 * 86_400);
     says(&open(&browser, &items[0]), "Not claimed in time. The money is back in your balance.");
@@ -126,7 +126,7 @@ fn the_file_holds_what_was_filtered_and_no_formula(engine: Engine) {
     says(&list, &format!("{export}?type=payout"));
     let file = open(&browser, &format!("{export}?type=payout"));
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
-    assert!(file.header("content-disposition").is_some_and(|value| value.contains("transactions-test.csv")));
+    assert!(file.header("content-disposition").is_some_and(|value| value.contains("TEST-transactions-20")));
     let lines: Vec<&str> = file.body.lines().collect();
     assert_eq!(lines.len(), 4, "{}", file.body);
     assert!(lines[0].starts_with(
@@ -139,6 +139,8 @@ fn the_file_holds_what_was_filtered_and_no_formula(engine: Engine) {
     );
     assert!(file.body.contains("\"'=HYPERLINK(\"\"http://evil.example\"\", \"\"x\"\")\""), "{}", file.body);
     assert!(file.body.contains("\"'-1+1, \"\"quoted\"\";'=cmd|' /C calc'!A0\""), "{}", file.body);
+    assert!(lines[0].ends_with("\"balance_change\",\"payout_reference\",\"time_zone\""), "{}", lines[0]);
+    assert!(file.body.contains("\"-1.50\",\"\",\"UTC\"\n"), "{}", file.body);
     let everything = open(&browser, &export);
     assert_eq!(everything.body.lines().count(), 5);
     assert!(

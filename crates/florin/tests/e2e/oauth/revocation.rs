@@ -8,7 +8,10 @@ use super::app::{Pair, assert_refused, authorize, but, query};
 use super::world::{World, new_person, press};
 use crate::support::{Browser, Client, Engine, eventually, now};
 
-testkit::on_both_engines!(a_disconnected_app_is_locked_out_of_every_process_within_a_second);
+testkit::on_both_engines!(
+    a_disconnected_app_is_locked_out_of_every_process_within_a_second,
+    an_app_of_a_locked_developer_is_out_until_the_developer_is_unlocked,
+);
 
 testkit::on_sqlite_daily!(
     an_access_token_ends_alone_and_a_refresh_token_ends_everything,
@@ -196,4 +199,25 @@ fn an_archived_app_is_gone(engine: Engine) {
     assert_eq!((asked.status, asked.header("location")), (400, None));
     assert!(!world.alice.get("/dashboard/test/authorized_apps").body.contains("Bookkeeper"));
     assert_eq!(world.developer.get(&page).status, 404);
+}
+
+fn an_app_of_a_locked_developer_is_out_until_the_developer_is_unlocked(engine: Engine) {
+    let world = World::start(engine);
+    let pair = world.app.connect(&world.alice, "balance:read");
+    assert!(world.works(&pair.access));
+    let code = world.app.code(&world.alice, "balance:read");
+    let developer = world.server.info("email");
+    let act = |verb: &str| {
+        let told = world.server.florin_json(&["user", verb, "--email", developer, "--reason", "phishing"]);
+        assert_eq!(told["changed"], true, "{told}");
+    };
+    act("lock");
+    eventually("its tokens do not work", || (!world.works(&pair.access)).then_some(()));
+    assert_refused(&world.app.token(&world.app.refreshing(&pair.refresh)), 401, "invalid_client");
+    assert_refused(&world.app.token(&world.app.exchange(&code)), 401, "invalid_client");
+    let asked = world.alice.get(&authorize(&world.app.request("balance:read")));
+    assert_eq!((asked.status, asked.header("location")), (400, None), "nobody can allow it anything");
+    act("unlock");
+    eventually("its tokens work again", || world.works(&pair.access).then_some(()));
+    assert!(world.works(&world.app.refresh(&pair.refresh).access), "and nothing was lost");
 }

@@ -104,11 +104,15 @@ fn an_owner_is_told_how_live_withdrawals_and_deposits_went(engine: Engine) {
     // The half minute in which it can be cancelled is over, and so is the minute in which it may arrive.
     server.execute("update external_transfers set next_at = 1 where next_at is not null");
     eventually("it is to be paid", || (look(&live, &withdrawal)["status"] == "processing").then_some(()));
+    assert_eq!(written(&server, "withdrawal_sent"), 0, "it waits for an operator");
+    for _ in 0..2 {
+        operate(&server, "sent", &withdrawal);
+    }
     server.execute("update emails set next_at = 1 where kind = 'withdrawal_sent'");
     is_sent(&email_server, owner, "Withdrawal of 100.00 USDC sent");
     let reais = format!("R${}", outside(&server, &withdrawal));
     let sent = only_email(&server, owner, "withdrawal_sent");
-    check(&sent, "Withdrawal of 100.00 USDC sent", &[&reais, "on its way", "Payroll"]);
+    check(&sent, "Withdrawal of 100.00 USDC sent", &[&reais, "on its way", "Payroll", "Arrives by"]);
     assert!(
         sent.links.contains(&format!("/dashboard/live/withdrawals/{}", text(&withdrawal, "id"))),
         "{sent:?}"

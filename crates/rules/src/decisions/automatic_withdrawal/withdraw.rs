@@ -58,6 +58,9 @@ pub fn withdraw(world: &World, seen: &WithdrawPayments, now: Timestamp) -> Resul
     world.check_money_may_leave()?;
     let account = world.account(seen.account)?;
     let nothing = Change { outcome: Outcome::Resolved(0), rows: Vec::new() };
+    if account.locked_at.is_some() {
+        return Ok(nothing);
+    }
     let Some(known) = world.automatic_withdrawals.get(&account.id) else { return Ok(nothing) };
     // It was changed a moment ago: the bank account or wallet that it names now was not gathered.
     if known.is_on() && known.destination != seen.destination {

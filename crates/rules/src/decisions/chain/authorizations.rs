@@ -52,12 +52,14 @@ pub(crate) fn authorize(world: &World, new: &NewAuthorization, now: Timestamp) -
     match authorization.payment {
         ChainPayment::Withdrawal(account, id) => {
             let account = world.account(account)?;
+            account.check_not_locked()?;
             let withdrawal = payable(world, account.id, id, account.time(now))?;
             check_terms(withdrawal, authorization, network)?;
             let mut transition = Transition::new(account, withdrawal.clone(), new.events, now);
             transition.external_transfer().submission = Submission::Taken;
             transition.external_transfer().next_at = None;
             transition.step(TransactionStatus::Processing, None);
+            transition.sent();
             transition.put(kept);
             Ok(transition.change())
         }

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use crate::change::Row;
 use crate::claim::CLAIM_SECONDS;
 use crate::claim_email::{
-    EmailCount, EmailLimits, EmailScope, PostponedEmails, PostponedGroup, address_name, mailbox_name,
+    EmailCount, EmailLimits, EmailScope, PostponedEmails, PostponedGroup, REMINDER_PAUSE_SECONDS,
+    address_name, mailbox_name,
 };
 use crate::decisions::claim_email::Origin;
 use crate::email::{Email, EmailKind};
 use crate::email_address::EmailAddress;
 use crate::id::AccountId;
+use crate::refusal::Refusal;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::world::World;
 
@@ -44,6 +46,32 @@ impl Names {
 pub fn count_names(scope: EmailScope, email: &EmailAddress, sender: AccountId) -> [String; 5] {
     let Names { mailbox, requests, pair, address, sender } = Names::of(scope, email, sender);
     [mailbox, requests, pair, address, sender]
+}
+
+/// The name of the count of the reminders that a sender has asked for at an address.
+pub fn reminder_name(scope: EmailScope, email: &EmailAddress, sender: AccountId) -> String {
+    format!("reminder:{}:{sender}", address_name(scope, email))
+}
+
+/// A sender reminds an address once in a day, whether or not the email has been sent by then. The count is kept for as
+/// long as an item waits, so that pages can say when the last reminder was.
+pub(super) fn sender_reminder(
+    world: &World,
+    message: &Email,
+    scope: EmailScope,
+    now: Timestamp,
+) -> Result<Option<EmailCount>, Refusal> {
+    let Some(sender) = message.account.filter(|_| Origin::of(message) == Origin::Reminder) else {
+        return Ok(None);
+    };
+    let name = reminder_name(scope, &message.to, sender);
+    let known = world.email_counts.get(&name).filter(|known| now < known.ends_at);
+    let next = known.map(|known| known.since.plus_seconds(REMINDER_PAUSE_SECONDS));
+    if let Some(next) = next.filter(|next| now < *next) {
+        return Err(Refusal::RemindedRecently { seconds: next.seconds_after(now) });
+    }
+    let count = known.map_or(0, |known| known.count) + 1;
+    Ok(Some(EmailCount { scope, name, since: now, count, ends_at: now.plus_seconds(CLAIM_SECONDS) }))
 }
 
 /// Why an email must wait.

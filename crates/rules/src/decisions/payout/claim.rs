@@ -12,6 +12,7 @@ use crate::decisions::sandbox::{self, NewPerson};
 use crate::id::{AccountId, RecipientId, TransactionId};
 use crate::payout::Wallet;
 use crate::refusal::{Noun, Refusal};
+use crate::sandbox::can_claim_as_recipient;
 use crate::time::Timestamp;
 use crate::transaction::{FailureReason, ItemStatus, TransactionStatus};
 use crate::world::{KnownItem, World};
@@ -78,6 +79,9 @@ pub fn simulate_claim(
     claim: &SimulateClaim,
     now: Timestamp,
 ) -> Result<Change, Refusal> {
+    if !can_claim_as_recipient(caller.mode) {
+        return Err(Refusal::NotFound(Noun::PayoutItem));
+    }
     world.check_money_may_leave()?;
     let known = world.item(caller.account, claim.item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
     if waiting(world, caller.account, claim.item, now).is_none() {
@@ -151,9 +155,10 @@ pub fn expire(
     Ok(Change { outcome: Outcome::Resolved(expired), rows })
 }
 
-/// An item that can be claimed at this moment: one whose time is over cannot, even if it was not expired yet.
+/// An item that can be claimed at this moment: one whose time is over cannot, even if it was not expired yet. One of a
+/// locked sender waits until the sender is unlocked, or its time is over.
 fn waiting(world: &World, account: AccountId, item: TransactionId, now: Timestamp) -> Option<&KnownItem> {
-    let payer = world.account(account).ok()?;
+    let payer = world.account(account).ok().filter(|payer| payer.locked_at.is_none())?;
     world.item(account, item).filter(|known| {
         let expiry = known.transaction.claim_expires_at;
         known.transaction.status == TransactionStatus::PendingClaim

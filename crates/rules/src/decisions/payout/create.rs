@@ -71,8 +71,9 @@ pub struct CreatePayout {
 
 pub fn create(world: &World, caller: &Caller, new: &CreatePayout, now: Timestamp) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
-    let total = check(world, caller, new)?;
     let account = world.account(caller.account)?;
+    account.check_not_locked()?;
+    let total = check(world, caller, new)?;
     let (recipients, newcomers) = recipients(world, account, new, now);
     let (real_now, now) = (now, account.time(now));
     let count = new.items.len() as i64;

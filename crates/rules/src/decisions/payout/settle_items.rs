@@ -48,7 +48,9 @@ pub fn settle(world: &World, due: &SettlePayout, now: Timestamp) -> Result<Chang
     world.check_money_may_leave()?;
     let payer = world.account(due.account)?;
     let known = world.payouts.get(&due.payout).filter(|known| known.account == due.account);
-    let Some(payout) = known.filter(|payout| payout.breakdown == due.seen) else {
+    // The payouts of a locked owner stay due, and settle when the owner is unlocked.
+    let may_settle = |payout: &&Payout| payout.breakdown == due.seen && payer.locked_at.is_none();
+    let Some(payout) = known.filter(may_settle) else {
         return Ok(Change { outcome: Outcome::Done, rows: Vec::new() });
     };
     let mut supply = IdSupply::new(due.fresh);

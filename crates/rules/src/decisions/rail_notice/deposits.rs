@@ -39,9 +39,11 @@ pub(super) fn about(
         {
             AppliedNotice::new(Effect::Contradicted, id, Vec::new())
         }
-        RailOutcome::Failed | RailOutcome::Expired | RailOutcome::Completed(_) | RailOutcome::Returned => {
-            AppliedNotice::new(Effect::Ignored, id, Vec::new())
-        }
+        RailOutcome::Failed
+        | RailOutcome::Expired
+        | RailOutcome::Sent(_)
+        | RailOutcome::Completed(_)
+        | RailOutcome::Returned => AppliedNotice::new(Effect::Ignored, id, Vec::new()),
     })
 }
 

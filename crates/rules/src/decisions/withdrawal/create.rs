@@ -130,6 +130,7 @@ pub fn create(
     world.check_money_may_leave()?;
     world.check_open_transfers(caller.account, new.max_open)?;
     let account = world.account(caller.account)?;
+    account.check_not_locked()?;
     let named = NamedDestination::find(world, account.id, new.destination, |app| caller.reaches(app))?;
     let (route, counterparty) = named.counterparty(new.wallet_waits_seconds, account.time(real_now))?;
     let offered = named.offered(&new.tariff)?;
@@ -156,6 +157,7 @@ pub(crate) fn create_automatic(
     real_now: Timestamp,
 ) -> Result<Change, Refusal> {
     world.check_money_may_leave()?;
+    account.check_not_locked()?;
     world.check_open_transfers(account.id, new.max_open)?;
     let named = NamedDestination::find(world, account.id, new.destination, |_| true)?;
     let (route, counterparty) = named.counterparty(new.wallet_waits_seconds, account.time(real_now))?;
@@ -192,6 +194,7 @@ impl AgreedWithdrawal<'_> {
         let (now, reference) = (account.time(real_now), new.reference.clone());
         let external_transfer = ExternalTransfer {
             quote: new.quote,
+            transfer_time: Some(new.tariff.withdrawal_time(route)),
             next_at: Some(now.plus_seconds(QUEUED_SECONDS)),
             is_automatic,
             ..ExternalTransfer::new(account.mode, route, counterparty, terms, price.outside, reference)

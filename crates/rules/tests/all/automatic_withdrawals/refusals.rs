@@ -255,6 +255,20 @@ fn while_money_is_stopped_payments_wait() {
 }
 
 #[test]
+fn while_the_owner_is_locked_payments_wait_and_no_withdrawal_is_created() {
+    let mut scene = on(10 * UNIT);
+    let locked_at = Some(scene.now);
+    scene.set_locked(locked_at);
+    scene.pay(20 * UNIT);
+    assert_eq!(scene.work(), 0);
+    assert_eq!(scene.payments()[0].status, IncomingPaymentStatus::Pending);
+    assert_eq!(scene.spend(UNIT), Err(Refusal::UserLocked));
+    scene.set_locked(None);
+    scene.work();
+    assert_eq!(amounts(&scene), [20]);
+}
+
+#[test]
 fn what_makes_no_sense_cannot_be_turned_on() {
     let mut scene = Scene::new();
     let [account, _, wallet] = destinations();

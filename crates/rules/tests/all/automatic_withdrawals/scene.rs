@@ -87,6 +87,7 @@ impl Scene {
             withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
+            locked_at: None,
         };
         world.accounts.load(account, row);
         world.owner_emails.insert(account, EmailAddress::parse("ada@example.com").expect("an address"));
@@ -125,6 +126,7 @@ impl Scene {
             deposit: None,
             beneficiary: None,
             withdrawal: terms,
+            withdrawal_time: Rail::BrlPix.spec().transfer_time,
             rate_lock: RateLockPolicy::DEFAULT,
         };
         let chain =
@@ -264,6 +266,12 @@ impl Scene {
             fresh: self.fresh(),
         };
         self.decide(ExternalTransferCommand::TakeRailNotice(notice)).expect("it is taken in");
+    }
+
+    /// Locks the owner of the account, or unlocks them.
+    pub fn set_locked(&mut self, locked_at: Option<Timestamp>) {
+        let account = *self.world.account(self.caller.account).expect("the account");
+        self.world.put(Row::Account(Account { locked_at, ..account }));
     }
 
     pub fn stop(&mut self) {

@@ -1,5 +1,6 @@
 //! When a payment may be authorized, and when its money may be given back.
 
+use rules::account::Account;
 use rules::chain::{Authorization, ChainPayment, MARGIN_SECONDS, VALID_SECONDS};
 use rules::change::Row;
 use rules::command::ChainCommand;
@@ -67,6 +68,19 @@ fn nothing_is_authorized_before_it_is_due_or_while_money_is_stopped() {
     assert!(matches!(early, Err(Refusal::InvalidState { .. })), "{early:?}");
     stop(&mut scene);
     assert_eq!(scene.authorize(authorization), Err(Refusal::MoneyStopped));
+}
+
+#[test]
+fn nothing_is_authorized_while_its_owner_is_locked() {
+    let mut scene = Scene::new();
+    let id = scene.withdrawal();
+    let authorization = scene.authorization(id);
+    let ChainPayment::Withdrawal(account, _) = authorization.payment else { panic!("a withdrawal") };
+    let account = *scene.world.account(account).expect("its account");
+    scene.put(Row::Account(Account { locked_at: Some(NOW), ..account }));
+    assert_eq!(scene.authorize(authorization.clone()), Err(Refusal::UserLocked));
+    scene.put(Row::Account(account));
+    assert!(scene.authorize(authorization).expect("it is due") > 0);
 }
 
 pub fn stop(scene: &mut Scene) {

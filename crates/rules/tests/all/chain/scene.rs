@@ -86,6 +86,7 @@ impl Scene {
             withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
+            locked_at: None,
         };
         world.accounts.load(account, row);
         let wallet = ExternalWallet {

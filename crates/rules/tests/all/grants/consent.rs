@@ -42,6 +42,7 @@ fn world(app: ConnectApp) -> World {
         withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
+        locked_at: None,
     };
     world.accounts.load(account.id, account);
     world

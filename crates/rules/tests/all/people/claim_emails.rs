@@ -1,6 +1,9 @@
 //! How many claim emails there are: one in a day for a sender and an address, few for a mailbox and a sender, and no
 //! recipient forgotten. Which go first is tested in `claim_email_turns`.
 
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
 use rules::account::{Account, Mode};
 use rules::change::Outcome;
 use rules::claim_email::{EmailLimits, EmailScope};
@@ -158,9 +161,20 @@ fn claim_emails_are_never_taken_without_being_counted() {
 
 /// A reminder that the sender (`s`) or the recipient (`r`) asks for.
 pub fn remind(world: &mut World, number: u8, asker: char, to: &str, now: Timestamp) -> Result<(), Refusal> {
+    remind_for(world, number, (asker, 100), to, now)
+}
+
+/// The same about money of this sender.
+fn remind_for(
+    world: &mut World,
+    number: u8,
+    (asker, sender): (char, u8),
+    to: &str,
+    now: Timestamp,
+) -> Result<(), Refusal> {
     let message =
         Email::new(id(number), EmailKind::Reminder, address(to), format!("txn:{asker}{number}"), now);
-    let message = message.caused_by(id(100), Mode::Live);
+    let message = message.caused_by(id(sender), Mode::Live);
     act(world, PeopleCommand::Remind(Vec::new(), message, EmailScope::Live, LIMITS), now).map(|_| ())
 }
 
@@ -174,17 +188,45 @@ fn reminders_count_and_are_refused_when_there_were_enough() {
         assert_eq!(remind(&mut world, number, asker, bob, after(60)), Ok(()), "{number}");
         assert_eq!(take_all(&mut world, &[bob], after(60)), [id(number)]);
     }
-    for (asker, seconds) in [('s', DAY - 3_600), ('r', DAY + 60 - 3_600)] {
-        let refused = remind(&mut world, 5, asker, bob, after(3_600));
-        assert_eq!(refused, Err(Refusal::TooManyAttempts { seconds }), "{asker}");
-    }
-    assert_eq!(remind(&mut world, 6, 's', bob, after(DAY)), Ok(()));
+    let seconds = DAY + 60 - 3_600;
+    let refused = remind(&mut world, 5, 's', bob, after(3_600));
+    assert_eq!(refused, Err(Refusal::RemindedRecently { seconds }));
+    let refused = remind(&mut world, 5, 'r', bob, after(3_600));
+    assert_eq!(refused, Err(Refusal::TooManyAttempts { seconds }));
+    let tagged = "bob+shop@example.com";
+    let refused = remind(&mut world, 5, 's', tagged, after(3_600));
+    assert_eq!(refused, Err(Refusal::TooManyAttempts { seconds: DAY - 3_600 }), "it is the same mailbox");
+    assert_eq!(remind(&mut world, 6, 's', bob, after(DAY + 60)), Ok(()));
     let sender = world.email_counts.get(&format!("sender:live:{}", id::<rules::id::AccountKind>(100)));
     assert_eq!(
         sender.map(|count| count.count),
         Some(2),
         "what the recipient asks for is not the sender's doing"
     );
+}
+
+proptest! {
+    #[test]
+    fn a_sender_reminds_an_address_once_in_a_day(
+        mut asked in proptest::collection::vec((0..5 * DAY, 0_usize..3, 100_u8..102), 1..60),
+    ) {
+        asked.sort_unstable();
+        let (mut world, mut last) = (World::default(), BTreeMap::new());
+        for ((seconds, place, sender), number) in asked.into_iter().zip(0_u8..) {
+            // Case makes no other address.
+            let to = ["bob@example.com", "Bob@example.com", "eve@example.com"][place];
+            let pair = (to.to_lowercase(), sender);
+            let next = last.get(&pair).map_or(0, |last| last + DAY);
+            let expected = match seconds < next {
+                true => Err(Refusal::RemindedRecently { seconds: next - seconds }),
+                false => Ok(()),
+            };
+            prop_assert_eq!(&remind_for(&mut world, number, ('s', sender), to, after(seconds)), &expected);
+            if expected.is_ok() {
+                last.insert(pair, seconds);
+            }
+        }
+    }
 }
 
 #[test]
@@ -201,6 +243,7 @@ fn a_sandbox_has_counts_and_a_clock_of_its_own_and_sends_nothing() {
         withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
+        locked_at: None,
     };
     world.accounts.load(sandbox, account(0));
     for number in 1..4 {

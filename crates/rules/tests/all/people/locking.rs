@@ -1,5 +1,6 @@
 //! A user whom an operator keeps out.
 
+use rules::account::Account;
 use rules::change::Change;
 use rules::command::PeopleCommand;
 use rules::decisions::user::{Confirm, Edit, Factor, FinishSignIn, SignIn};
@@ -9,10 +10,14 @@ use rules::session::{Session, Stage};
 use rules::user::SecondFactor;
 use rules::world::World;
 
-use crate::people::support::{PASSWORD, START, act, actor, after, known, noted, session, user, world};
+use crate::people::support::{PASSWORD, START, act, actor, after, id, known, noted, session, user, world};
 
 fn lock() -> Edit {
-    Edit::Lock("stolen laptop (uid 1000)".to_owned())
+    Edit::Lock("stolen laptop (uid 1000)".to_owned(), vec![actor().home])
+}
+
+fn unlock() -> Edit {
+    Edit::Unlock("found (uid 1000)".to_owned(), vec![actor().home])
 }
 
 fn edit(world: &mut World, edit: Edit, seconds: i64) -> Result<Change, Refusal> {
@@ -41,7 +46,7 @@ fn every_session_ends_and_none_begins_until_the_user_is_unlocked() {
     assert_eq!(known(&world).locked_at, Some(after(1)));
     assert!(!open.is_alive(known(&world), after(1)), "the session has ended");
     assert_eq!(sign_in(&mut world, 2), Err(Refusal::UserLocked));
-    let unlocked = edit(&mut world, Edit::Unlock("found (uid 1000)".to_owned()), 3).expect("it is unlocked");
+    let unlocked = edit(&mut world, unlock(), 3).expect("it is unlocked");
     assert_eq!(noted(&unlocked), [SecurityKind::Unlocked]);
     assert_eq!(known(&world).locked_at, None);
     assert!(!open.is_alive(known(&world), after(3)), "an ended session stays ended");
@@ -51,7 +56,7 @@ fn every_session_ends_and_none_begins_until_the_user_is_unlocked() {
 #[test]
 fn a_second_lock_or_unlock_changes_nothing() {
     let mut world = world(user(None), &[]);
-    assert_eq!(edit(&mut world, Edit::Unlock(String::new()), 1).expect("done").rows, []);
+    assert_eq!(edit(&mut world, unlock(), 1).expect("done").rows, []);
     edit(&mut world, lock(), 2).expect("it is locked");
     assert_eq!(edit(&mut world, lock(), 3).expect("done").rows, []);
     assert_eq!(known(&world).locked_at, Some(after(2)), "since when stays as it was");
@@ -110,4 +115,18 @@ fn a_new_password_does_not_unlock() {
     let new = Edit::Password { hash: "new".to_owned(), was: PASSWORD.to_owned(), access: String::new() };
     edit(&mut world, new, 2).expect("the link still works");
     assert_eq!(known(&world).locked_at, Some(after(1)));
+}
+
+#[test]
+fn the_accounts_are_locked_with_the_user_and_no_others() {
+    let mut world = world(user(None), &[]);
+    let own = *world.account(actor().home).expect("the user's account");
+    let other = Account { id: id(40), user: id(41), ..own };
+    world.accounts.load(other.id, other);
+    let accounts = vec![own.id, other.id];
+    let locked_at = |world: &World, account: Account| world.account(account.id).expect("known").locked_at;
+    edit(&mut world, Edit::Lock("x".to_owned(), accounts.clone()), 1).expect("it is locked");
+    assert_eq!((locked_at(&world, own), locked_at(&world, other)), (Some(after(1)), None));
+    edit(&mut world, Edit::Unlock("x".to_owned(), accounts), 2).expect("it is unlocked");
+    assert_eq!(locked_at(&world, own), None);
 }

@@ -67,6 +67,7 @@ pub fn world(user: User, sessions: &[Session]) -> World {
         withdraws_automatically: false,
         sponsor: None,
         recipient_language: None,
+        locked_at: None,
     };
     world.accounts.load(account.id, account);
     world.users.load(user.email.lookup_key(), user);

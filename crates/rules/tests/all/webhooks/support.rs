@@ -56,6 +56,7 @@ pub fn world(mode: Mode) -> World {
             withdraws_automatically: false,
             sponsor: None,
             recipient_language: None,
+            locked_at: None,
         },
     );
     act(&mut world, create(endpoint(), EndpointKind::Webhook), START).expect("the first endpoint");

@@ -5,6 +5,7 @@ use app::NewBankAccount;
 use askama::Template;
 use axum::http::StatusCode;
 use rules::external_account::bank_account::HolderType;
+use rules::external_transfer::Route;
 use rules::rail::Rail;
 use rules::user::AccountType;
 
@@ -24,7 +25,7 @@ const BENEFICIARY_NAME: &str = "beneficiary_name";
 struct ChooseRail<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
-    rails: [(&'static str, &'static str, &'static str); Rail::ALL.len()],
+    rails: Vec<(&'static str, &'static str, String)>,
 }
 
 #[derive(Template)]
@@ -126,10 +127,16 @@ impl Input {
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let chosen = request.query.get("rail");
-    match Rail::parse(chosen) {
+    match open_rail(request, chosen)? {
         Some(rail) => empty(request, rail, Purpose::own(request)?),
         None => choose(request, chosen),
     }
+}
+
+/// A rail that the operator has not closed.
+fn open_rail(request: &PageRequest<'_>, name: &str) -> Result<Option<Rail>, PageError> {
+    let open = request.app().external_transfers.open_rails(request.mode()?);
+    Ok(Rail::parse(name).filter(|rail| open.contains(rail)))
 }
 
 /// The form of a rail. What is known of a person is filled in.
@@ -147,13 +154,21 @@ pub fn empty(request: &PageRequest<'_>, rail: Rail, purpose: Purpose) -> Result<
 
 fn choose(request: &PageRequest<'_>, chosen: &str) -> Result<PageResponse, PageError> {
     let locale = request.locale;
-    let form = Form::get(locale, "rail").with("rail", "usd_ach");
+    let mode = request.mode()?;
+    let open = request.app().external_transfers.open_rails(mode);
+    let first = open.first().map_or("", |rail| rail.payment_rail());
+    let form = Form::get(locale, "rail").with("rail", first);
     let form = match chosen {
         "" => form,
         _ => form.wrong("rail", locale.text("validation-choose-one")),
     };
-    let rails = Rail::ALL
-        .map(|rail| (rail.payment_rail(), locale.rail_name(rail), (rails::view(rail).pitch)(locale)));
+    let card = |rail: Rail| {
+        let time = request.app().external_transfers.withdrawal_time(mode, Route::Bank(rail));
+        let within = locale.text_with("arrival-within", &[("time", &locale.transfer_time(time))]);
+        let text = format!("{} {within}", (rails::view(rail).pitch)(locale));
+        (rail.payment_rail(), locale.rail_name(rail), text)
+    };
+    let rails = open.into_iter().map(card).collect();
     Ok(PageResponse::page(&ChooseRail { shell: request.shell(Section::BankAccounts)?, form, rails }))
 }
 
@@ -190,7 +205,7 @@ fn page(
 }
 
 pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let Some(rail) = Rail::parse(request.form.get("rail")) else { return choose(request, "none") };
+    let Some(rail) = open_rail(request, request.form.get("rail"))? else { return choose(request, "none") };
     match added(request, rail, Purpose::own(request)?).await? {
         Ok(id) => Ok(PageResponse::goto(super::below(request, &id)?).saying(Flash::Created)),
         Err(page) => Ok(page),

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use rules::archive_status::ArchiveStatus;
 use rules::money::Amount;
 use rules::quote::{Direction, Quote, Side};
+use rules::rail::Rail;
 use rules::refusal::{Limit, Refusal};
 
 use crate::dashboard::bank_accounts::BankAccountRow;
@@ -26,6 +27,8 @@ struct NewPage<'a> {
     accounts: Vec<BankAccountRow>,
     /// The currency of the account that is chosen, if one is.
     currency: &'a str,
+    /// Whether the operator takes no deposits from banks.
+    is_closed: bool,
 }
 
 #[derive(Template)]
@@ -61,22 +64,30 @@ async fn page(
 ) -> Result<PageResponse, PageError> {
     let chosen = filled.get(PLACE);
     let form = external_transfers::first_form(request, "deposit", PLACE, filled, wrong);
-    let accounts = choices(request, chosen).await?;
+    let rails = request.app().external_transfers.deposit_rails(request.mode()?);
+    let accounts = choices(request, chosen, &rails).await?;
     let known = accounts.iter().find(|account| account.id == chosen);
     // Where there is one account, the user need not choose.
     let only = accounts.first().filter(|_| accounts.len() == 1);
     let currency = known.or(only).map_or("", BankAccountRow::currency);
-    let page = NewPage { shell: request.shell(Section::Deposits)?, form, accounts, currency };
+    let is_closed = rails.is_empty();
+    let page = NewPage { shell: request.shell(Section::Deposits)?, form, accounts, currency, is_closed };
     Ok(PageResponse::page(&page))
 }
 
-/// The active accounts, newest first; the one that was chosen is among them, however old.
-pub async fn choices(request: &PageRequest<'_>, chosen: &str) -> Result<Vec<BankAccountRow>, PageError> {
+/// The active accounts on these rails, newest first; the one that was chosen is among them, however old, and whether or
+/// not its rail is open: what is wrong with it is then said beside it.
+pub async fn choices(
+    request: &PageRequest<'_>,
+    chosen: &str,
+    rails: &[Rail],
+) -> Result<Vec<BankAccountRow>, PageError> {
     let caller = request.caller()?;
     let filter = BankAccountFilter { status: vec![ArchiveStatus::Active], ..BankAccountFilter::default() };
     let paging = Paging { cursor: None, size: MAX_CHOICES, filters: String::new() };
     let mut known =
         request.app().external_transfers.masked_bank_accounts(&caller, &filter, &paging).await?.items;
+    known.retain(|account| rails.contains(&account.rail));
     if chosen.starts_with("ba_") && !known.iter().any(|account| account.id.to_string() == chosen) {
         known.push(request.app().external_transfers.masked_bank_account(&caller, chosen).await?);
     }

@@ -1,19 +1,25 @@
-//! One payout: how far it is, its recipients, and what can still be stopped.
+//! One payout: what became of it, its recipients, and what its sender can do about it. `actions` does it.
 
-use app::{CommandResponse, Failure, ItemFilter, ShownItem};
+use std::collections::BTreeMap;
+
+use app::{ItemFilter, ShownItem};
 use askama::Template;
-use axum::http::StatusCode;
 use i18n::Locale;
 use rules::money::Amount;
 use rules::payout::Payout;
+use rules::payout_summary::{ItemOutcome, PayoutSummary};
+use rules::sandbox::can_claim_as_recipient;
+use rules::time::Timestamp;
 use rules::transaction::{ItemStatus, TransactionStatus};
 
+use super::summary::SummaryView;
 use super::{count, counted, title};
+use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::progress::ProgressView;
 use crate::page::form::Form;
 use crate::page::shell::{Notice, Section, Shell};
 use crate::page::page_links::PageLinks;
-use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
+use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
 #[template(path = "dashboard/payout.html")]
@@ -27,6 +33,8 @@ struct PayoutPage<'a> {
     /// What cancelling would do, if it would do anything.
     cancel: Option<String>,
     cancel_href: String,
+    /// The draft that repeating the payout makes.
+    draft: String,
     live: Live,
 }
 
@@ -40,12 +48,14 @@ struct LivePart<'a> {
 
 struct Live {
     href: String,
-    status: &'static str,
+    summary: SummaryView,
     progress: ProgressView,
     has_failed: bool,
-    /// Where this part is asked for, while it is worth it.
-    refresh: Option<String>,
-    here: String,
+    /// Items that wait to be claimed.
+    unclaimed: i64,
+    /// What a draft with the payments that came back is offered as, and the draft that it makes.
+    retry: Option<(String, String)>,
+    pulse: LiveRefresh,
     tabs: Vec<(String, String, bool)>,
     items: Vec<Item>,
     links: PageLinks,
@@ -60,8 +70,12 @@ struct Item {
     amount: Amount,
     status: &'static str,
     note: String,
+    /// When the sender last reminded the recipient.
+    reminded: String,
     can_cancel: bool,
     can_remind: bool,
+    /// As its recipient, in test mode.
+    can_claim: bool,
 }
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -75,54 +89,8 @@ pub async fn progress(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     Ok(PageResponse::page(&LivePart { form, live }))
 }
 
-pub async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let claim = request.idempotency()?;
-    after(request, request.app().payouts.cancel_payout(&request.caller()?, request.param("id"), claim).await)
-        .await
-}
-
-pub async fn cancel_item(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let (claim, caller) = (request.idempotency()?, request.caller()?);
-    let (payout, item) = (request.param("id"), request.param("item_id"));
-    after(request, request.app().payouts.cancel_payout_item(&caller, payout, item, claim).await).await
-}
-
-async fn after(
-    request: &PageRequest<'_>,
-    done: Result<CommandResponse, Failure>,
-) -> Result<PageResponse, PageError> {
-    match done {
-        Ok(_) => Ok(PageResponse::goto(home(request)?).saying(Flash::Cancelled)),
-        Err(failure) => refused(request, failure).await,
-    }
-}
-
-pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let caller = request.caller()?;
-    // An item of another payout is as unknown here as one of another account.
-    request.app().payouts.payout_item_shown(&caller, request.param("id"), request.param("item_id")).await?;
-    match request.app().claim_pages.remind(caller.account, request.param("item_id")).await {
-        Ok(()) => Ok(PageResponse::goto(home(request)?).saying(Flash::Reminded)),
-        Err(failure) => refused(request, failure).await,
-    }
-}
-
-/// The page, with why it could not be done above it.
-async fn refused(request: &PageRequest<'_>, failure: Failure) -> Result<PageResponse, PageError> {
-    match PageError::from(failure) {
-        PageError::Failed(Failure::Refused(refusal)) => {
-            let answer = page(request, Some(Notice::danger(refusal_text(request.locale, &refusal)))).await?;
-            Ok(answer.with_status(StatusCode::CONFLICT))
-        }
-        error => Err(error),
-    }
-}
-
-fn home(request: &PageRequest<'_>) -> Result<String, PageError> {
-    Ok(format!("{}/{}", Section::Payouts.href(request.mode()?), request.param("id")))
-}
-
-async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageResponse, PageError> {
+/// The page, with a message above it.
+pub async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageResponse, PageError> {
     let payout = request.app().payouts.payout_shown(&request.caller()?, request.param("id")).await?;
     let mut shell = request.shell(Section::Payouts)?;
     shell.notice = notice.or(shell.notice);
@@ -134,6 +102,7 @@ async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<PageR
         ended: payout.completed_at.map(|at| locale.date_time(at)),
         cancel: cancel_text(locale, &payout),
         cancel_href: format!("{}/cancel", live.href),
+        draft: request.app().payouts.fresh_draft_id().to_string(),
         payout: &payout,
         shell,
         live,
@@ -150,20 +119,42 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
     let filter = ItemFilter { statuses, ..ItemFilter::default() };
     let paging = request.paging(&["status"]);
     let shown = request.app().payouts.payout_items_shown(&request.caller()?, &id, &filter, &paging).await?;
+    let unclaimed = shown.items.iter().filter(|row| is_unclaimed(row)).map(|row| &row.email);
+    let reminded = request.app().claim_pages.last_reminders(&request.caller()?, unclaimed).await?;
+    let summaries = request.app().payouts.summaries(&request.caller()?, std::slice::from_ref(payout)).await?;
     let (href, status) = (shell.below(&id), wanted.map_or("", ItemStatus::name));
     let cursor = request.query.get("cursor");
-    let is_moving = payout.breakdown.processing > 0;
     Ok(Live {
-        status: payout.status.name(),
+        summary: SummaryView::of(request.locale, &summaries[0]),
         progress: counted(request.locale, &payout.breakdown),
         has_failed: payout.failure_reason().is_some(),
-        refresh: is_moving.then(|| address(&format!("{href}/progress"), status, cursor)),
-        here: address(&href, status, cursor),
+        unclaimed: payout.breakdown.pending_claim,
+        retry: retry_text(request.locale, &summaries[0])
+            .map(|text| (text, request.app().payouts.fresh_draft_id().to_string())),
+        pulse: pulse(request, payout, &href, (status, cursor)),
         tabs: tabs(request.locale, &href, payout, wanted),
-        items: shown.items.iter().map(|row| item(shell, &href, row)).collect(),
+        items: shown.items.iter().map(|row| item(shell, &href, row, &reminded)).collect(),
         links: request.page_links(&shown, |cursor| address(&href, status, cursor.unwrap_or_default())),
         href,
     })
+}
+
+/// While items are paid, the page looks often. While they wait for their recipients, it looks now and then.
+fn pulse(
+    request: &PageRequest<'_>,
+    payout: &Payout,
+    href: &str,
+    (status, cursor): (&str, &str),
+) -> LiveRefresh {
+    let here = address(href, status, cursor);
+    let part = address(&format!("{href}/progress"), status, cursor);
+    if payout.breakdown.processing > 0 {
+        LiveRefresh::of(request, Pace::Fast, here, &part)
+    } else if payout.breakdown.pending_claim > 0 {
+        LiveRefresh::of(request, Pace::Slow, here, &part)
+    } else {
+        LiveRefresh::still(here)
+    }
 }
 
 /// A page of the items.
@@ -196,7 +187,12 @@ fn tabs(
     [all].into_iter().chain(there.map(tab)).collect()
 }
 
-fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem) -> Item {
+fn is_unclaimed(row: &ShownItem) -> bool {
+    row.transaction.status == TransactionStatus::PendingClaim
+}
+
+/// `reminded` says when the sender last reminded an address.
+fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem, reminded: &BTreeMap<String, Timestamp>) -> Item {
     let (item, status) = (&row.transaction, ItemStatus::of(row.transaction.status));
     let locale = shell.frame.locale;
     let until = item.claim_expires_at.map(|at| locale.medium_date(at)).unwrap_or_default();
@@ -214,9 +210,20 @@ fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem) -> Item {
         amount: item.amount,
         status: status.name(),
         note,
+        reminded: match reminded.get(&row.email.lookup_key()).filter(|_| is_unclaimed(row)) {
+            Some(at) => locale.text_with("payout-item-reminded", &[("time", &locale.date_time(*at))]),
+            None => String::new(),
+        },
         can_cancel: !item.status.is_end(),
-        can_remind: status == ItemStatus::PendingClaim,
+        can_remind: is_unclaimed(row),
+        can_claim: is_unclaimed(row) && can_claim_as_recipient(shell.mode),
     }
+}
+
+/// What a draft with the payments that came back is offered as.
+fn retry_text(locale: Locale, summary: &PayoutSummary) -> Option<String> {
+    let count = summary.count(ItemOutcome::Failed) + summary.count(ItemOutcome::Expired);
+    (count > 0).then(|| locale.text_with("payout-retry", &[("count", &count)]))
 }
 
 fn cancel_text(locale: Locale, payout: &Payout) -> Option<String> {

@@ -9,8 +9,9 @@ use csv::{QuoteStyle, WriterBuilder};
 use documents::csv_cell::harmless;
 use futures_util::future::BoxFuture;
 use i18n::Locale;
-use rules::account::Caller;
+use rules::account::{Caller, Mode};
 use rules::external_transfer::Route;
+use rules::time::Timestamp;
 use rules::transaction::{FailureReason, TransactionType};
 
 use super::row::other_side;
@@ -21,7 +22,7 @@ use crate::page::{PageError, PageRequest, PageResponse};
 /// So many are read at once. A filter may match few of them: then a part is shorter, and may be empty.
 const AT_ONCE: usize = 500;
 
-const HEADER: [&str; 17] = [
+const HEADER: [&str; 20] = [
     "id",
     "created_at",
     "completed_at",
@@ -39,16 +40,30 @@ const HEADER: [&str; 17] = [
     "exchange_rate",
     "fees",
     "failure_reason",
+    "balance_change",
+    "payout_reference",
+    "time_zone",
 ];
+
+/// Of every time in the file.
+const TIME_ZONE: &str = "UTC";
 
 pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let paging = Paging { cursor: None, size: AT_ONCE, ..request.paging(&FILTERS) };
     let (app, caller, filter) = (request.app().clone(), request.caller()?, filter(request));
     let slot = request.web.exports.start(caller.mode, request.account()?.charged())?;
-    let name = format!("transactions-{}.csv", caller.mode.name());
+    let name = file_name(caller.mode, app.platform.time_of(request.account()?));
     let locale = request.locale;
     let export = Export { app, caller, locale, filter, paging, is_begun: false, is_over: false };
     export_file::sent(FileName { name, kind: "text/csv; charset=utf-8" }, slot, export).await
+}
+
+/// By the day on which it is made, in the time zone of its times.
+fn file_name(mode: Mode, now: Timestamp) -> String {
+    let test = if mode == Mode::Test { "TEST-" } else { "" };
+    let day = now.to_string();
+    let day = day.split('T').next().unwrap_or_default();
+    format!("{test}transactions-{day}.csv")
 }
 
 /// How far a file has come.
@@ -125,5 +140,8 @@ fn cells(locale: Locale, row: &NamedTransaction) -> Vec<Cow<'_, str>> {
         ),
         text(fees.map(|fees| fees.total().to_string())),
         transaction.failure_reason.map(FailureReason::name).unwrap_or_default().into(),
+        transaction.balance_change().to_string().into(),
+        harmless(row.payout_reference.as_deref().unwrap_or_default()),
+        TIME_ZONE.into(),
     ]
 }

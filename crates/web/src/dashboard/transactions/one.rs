@@ -5,16 +5,17 @@ use askama::Template;
 use i18n::Locale;
 use rules::email::Email;
 use rules::external_transfer::ExternalTransfer;
-use rules::money::Currency;
-use rules::transaction::{ItemStatus, TransactionStatus, TransactionType};
+use rules::sandbox::can_claim_as_recipient;
+use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::kind_words;
 use super::row::{other_side, sign};
 use super::story::story;
 use super::transfer_facts::transfer_facts;
+use crate::dashboard::deposits;
+use crate::dashboard::external_transfers::FeesView;
 use crate::dashboard::parts::TimelineStep;
 use crate::dashboard::shown_email;
-use crate::dashboard::{deposits, external_transfers};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
@@ -37,7 +38,10 @@ struct OnePage<'a> {
     item: Option<Item>,
     /// What became of the email to the recipient, while the item waits.
     email: Option<String>,
+    /// When the sender last reminded the recipient, while the item waits.
+    reminded: Option<String>,
     external_transfer: Vec<Fact>,
+    fees: Option<FeesView>,
     instructions: Vec<Fact>,
     /// The automatic withdrawal that took it, if one did.
     withdrawal: Option<String>,
@@ -51,6 +55,8 @@ struct Item {
     recipient: Option<String>,
     can_cancel: bool,
     can_remind: bool,
+    /// As the recipient, in test mode.
+    can_claim: bool,
 }
 
 /// A name, what it is, and whether people copy it letter by letter.
@@ -75,7 +81,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         form: Form::post(locale, "item", request.csrf(), &request.form_key),
         kind: kind_words(locale, transaction),
         title: other_side(locale, &row),
-        sign: sign(transaction.kind),
+        sign: sign(transaction),
         id: transaction.id.to_string(),
         receipt: shell.below(format!("{}/receipt", transaction.id)),
         status: transaction.status.name(),
@@ -83,9 +89,11 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         steps: story(locale, transaction),
         item: item(&shell, &row),
         email: email.as_ref().map(|message| email_state(request, message)),
+        reminded: reminded(request, &row).await?,
         external_transfer: external_transfer
             .map(|external_transfer| external_transfer_facts(locale, &row, external_transfer))
             .unwrap_or_default(),
+        fees: external_transfer.map(|external_transfer| FeesView::of(locale, transaction, external_transfer)),
         instructions: external_transfer
             .filter(|_| transaction.status == TransactionStatus::AwaitingTransfer)
             .map(|transfer| instructions(locale, transfer))
@@ -109,6 +117,13 @@ async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result
     Ok(withdrawal.map(|id| format!("{section}/{id}")))
 }
 
+async fn reminded(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
+    let waiting = row.email.as_ref().filter(|_| row.transaction.status == TransactionStatus::PendingClaim);
+    let caller = request.caller()?;
+    let known = request.app().claim_pages.last_reminders(&caller, waiting.into_iter()).await?;
+    Ok(known.into_values().next().map(|at| request.locale.date_time(at)))
+}
+
 fn email_state(request: &PageRequest<'_>, message: &Email) -> String {
     let locale = request.locale;
     match message.state_name() {
@@ -123,12 +138,14 @@ fn email_state(request: &PageRequest<'_>, message: &Email) -> String {
 fn item(shell: &Shell<'_>, row: &NamedTransaction) -> Option<Item> {
     let transaction = &row.transaction;
     let payout = shell.at(format!("payouts/{}", transaction.payout?));
+    let is_unclaimed = transaction.status == TransactionStatus::PendingClaim;
     Some(Item {
         href: format!("{payout}/items/{}", transaction.id),
         payout,
         recipient: transaction.recipient.map(|id| shell.at(format!("recipients/{id}"))),
         can_cancel: !transaction.status.is_end(),
-        can_remind: ItemStatus::of(transaction.status) == ItemStatus::PendingClaim,
+        can_remind: is_unclaimed,
+        can_claim: is_unclaimed && can_claim_as_recipient(shell.mode),
     })
 }
 
@@ -149,16 +166,7 @@ fn external_transfer_facts(locale: Locale, row: &NamedTransaction, transfer: &Ex
     let details = transfer_facts(locale, transfer).into_iter();
     let details =
         details.map(|fact| Fact { name: fact.name.to_owned(), value: fact.value, is_code: fact.is_code });
-    let taken = match row.transaction.kind {
-        TransactionType::Withdrawal => transfer.fees_of_withdrawal(row.transaction.amount),
-        TransactionType::Deposit | TransactionType::InboundTransfer | TransactionType::Payout => {
-            transfer.fees_of_deposit()
-        }
-    };
-    let fees = external_transfers::fees(locale, &taken).into_iter();
-    let fees = fees.chain([(locale.text("transfer-fees-total"), taken.total())]);
-    let fees = fees.map(|(name, amount)| fact(name, locale.money(amount, Currency::Usdc)));
-    bank_account.into_iter().chain(wallet).chain(details).chain(fees).collect()
+    bank_account.into_iter().chain(wallet).chain(details).collect()
 }
 
 /// What the payer of a deposit must do, while the money is awaited.

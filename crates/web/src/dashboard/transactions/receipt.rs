@@ -62,9 +62,10 @@ pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 
 fn receipt(request: &PageRequest<'_>, locale: Locale, row: &NamedTransaction) -> Result<Receipt, PageError> {
     let transaction = &row.transaction;
-    let amount = match transaction.kind.is_incoming() {
-        true => transaction.amount,
-        false => Amount::from_micros(-transaction.amount.micros()),
+    // What did not move, or was given back, is no negative amount.
+    let amount = match transaction.balance_change() {
+        Amount::ZERO => transaction.amount,
+        moved => moved,
     };
     Ok(Receipt {
         locale,

@@ -1,10 +1,12 @@
 //! One transaction in a list: who is on the other side, and which way the money goes.
 
+use std::cmp::Ordering;
+
 use app::NamedTransaction;
 use i18n::Locale;
 use rules::money::Amount;
 use rules::time::Timestamp;
-use rules::transaction::{Source, TransactionType};
+use rules::transaction::{Source, Transaction, TransactionType};
 
 use super::kind_words;
 use crate::page::shell::Shell;
@@ -17,7 +19,7 @@ pub struct TransactionRow {
     pub status: &'static str,
     pub created: Timestamp,
     pub amount: Amount,
-    /// `+` or a true minus.
+    /// `+`, a true minus, or nothing.
     pub sign: &'static str,
 }
 
@@ -32,7 +34,7 @@ impl TransactionRow {
             status: transaction.status.name(),
             created: transaction.created_at,
             amount: transaction.amount,
-            sign: sign(transaction.kind),
+            sign: sign(transaction),
         }
     }
 
@@ -44,8 +46,13 @@ impl TransactionRow {
     }
 }
 
-pub const fn sign(kind: TransactionType) -> &'static str {
-    if kind.is_incoming() { "+" } else { "\u{2212}" }
+/// `+` or a true minus; nothing in front of money that does not move, or was given back.
+pub fn sign(transaction: &Transaction) -> &'static str {
+    match transaction.balance_change().cmp(&Amount::ZERO) {
+        Ordering::Greater => "+",
+        Ordering::Less => "\u{2212}",
+        Ordering::Equal => "",
+    }
 }
 
 /// Money that the sandbox made up.

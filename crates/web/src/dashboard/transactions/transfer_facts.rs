@@ -3,7 +3,8 @@
 
 use i18n::Locale;
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
-use rules::money::{Amount, Currency, MICROS_PER_UNIT};
+
+use crate::dashboard::external_transfers::rate;
 
 pub struct TransferFact {
     pub name: &'static str,
@@ -18,11 +19,7 @@ pub fn transfer_facts(locale: Locale, transfer: &ExternalTransfer) -> Vec<Transf
         facts.extend(value.map(|value| TransferFact { name, value, is_code }));
     };
     if let Route::Bank(rail) = transfer.route {
-        let rate = transfer.terms.rate.map(|rate| {
-            let usdc = locale.money(Amount::from_micros(MICROS_PER_UNIT), Currency::Usdc);
-            let amount = locale.money(Amount::from_micros(rate.micros()), rail.currency());
-            locale.text_with("receipt-exchange-rate", &[("usdc", &usdc), ("amount", &amount)])
-        });
+        let rate = rate(locale, transfer.terms.rate, rail.currency());
         let outside = locale.money(transfer.outside, rail.currency());
         add(locale.text("receipt-payment-method"), Some(locale.rail_name(rail).to_owned()), false);
         add(locale.text("receipt-local-amount"), Some(outside), false);
@@ -36,6 +33,7 @@ pub fn transfer_facts(locale: Locale, transfer: &ExternalTransfer) -> Vec<Transf
     }
     let reference = Some(transfer.reference.clone()).filter(|reference| !reference.is_empty());
     add(locale.text("receipt-transfer-reference"), reference, true);
+    add(locale.text("withdrawal-bank-reference"), transfer.bank_reference.clone(), true);
     add(locale.text("receipt-transaction-hash"), transfer.hash.clone(), true);
     facts
 }

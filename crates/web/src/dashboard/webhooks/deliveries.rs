@@ -8,8 +8,8 @@ use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
 use super::labels::{response, status, status_badge};
-use super::live::LiveRefresh;
 use super::{EndpointTab, Head, endpoint_of};
+use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -139,7 +139,7 @@ async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Resu
     // Only the first page: what is on the others does not move.
     let is_first = request.query.get("cursor").is_empty();
     let pulse = match is_first {
-        true => LiveRefresh::of(request, here.clone(), &format!("{list}/progress{chosen}")),
+        true => LiveRefresh::of(request, Pace::Fast, here.clone(), &format!("{list}/progress{chosen}")),
         false => LiveRefresh::still(here.clone()),
     };
     let mark = if chosen.is_empty() { '?' } else { '&' };

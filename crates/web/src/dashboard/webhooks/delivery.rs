@@ -8,8 +8,8 @@ use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
 use super::labels::{advice, excerpt, response, status_badge};
-use super::live::LiveRefresh;
 use super::{deliveries, endpoint_of, home};
+use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -109,7 +109,7 @@ fn course(
     let (here, status, locale) = (here(request)?, story.shown.delivery.status, request.locale);
     let part = format!("{here}/progress");
     let pulse = match status {
-        DeliveryStatus::Waiting => LiveRefresh::of(request, here, &part),
+        DeliveryStatus::Waiting => LiveRefresh::of(request, Pace::Fast, here, &part),
         DeliveryStatus::Delivered | DeliveryStatus::Failed | DeliveryStatus::Skipped => {
             LiveRefresh::still(here)
         }

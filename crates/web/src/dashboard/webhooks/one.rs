@@ -9,9 +9,9 @@ use rules::session::PROVED_SECONDS;
 
 use super::deliveries::{DeliveryRow, newest};
 use super::labels::{EndpointBadge, counted, events, off_sentence, waiting};
-use super::live::LiveRefresh;
 use super::replay_view::{self, ReplayProgress};
 use super::{EndpointTab, Head, endpoint_of, home};
+use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{Flash, PageError, PageRequest, PageResponse, made};
@@ -118,7 +118,7 @@ async fn live(request: &PageRequest<'_>, endpoint: &Endpoint, counts: (i64, i64)
         (webhooks.newest_replay(endpoint).await?, webhooks.replays_paused_until(endpoint));
     Ok(Live {
         locale,
-        pulse: LiveRefresh::of(request, href.clone(), &format!("{href}/progress")),
+        pulse: LiveRefresh::of(request, Pace::Fast, href.clone(), &format!("{href}/progress")),
         list: format!("{href}/deliveries"),
         state: EndpointBadge::of(locale, endpoint),
         waiting: counted(locale, waiting),

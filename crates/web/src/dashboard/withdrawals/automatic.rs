@@ -166,9 +166,10 @@ async fn edit_page(
     let shell = request.shell(Section::Withdrawals)?;
     let form = Form::post(request.locale, "automatic", request.csrf(), "");
     let form = form.with(PLACE, to).with("amount", minimum);
+    let rails = request.app().external_transfers.withdrawal_rails(request.mode()?);
     let page = EditPage {
         form: wrong.into_iter().fold(form, |form, wrong| form.wrong(wrong.field, wrong.text)),
-        accounts: bank_account_choices(request, to).await?,
+        accounts: bank_account_choices(request, to, &rails).await?,
         wallets: wallet_choices(request, to).await?,
         is_on: known(request).await?.is_some_and(|known| known.is_on()),
         shell,

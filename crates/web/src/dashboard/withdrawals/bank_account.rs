@@ -27,14 +27,20 @@ fn purpose(request: &PageRequest<'_>, filled: &FormFields, rail: Rail) -> Result
     })
 }
 
+/// One on which money can be withdrawn now.
+fn open_rail(request: &PageRequest<'_>, name: &str) -> Result<Rail, PageError> {
+    let open = request.app().external_transfers.withdrawal_rails(request.mode()?);
+    Rail::parse(name).filter(|rail| open.contains(rail)).ok_or(PageError::NotFound)
+}
+
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let rail = Rail::parse(request.query.get("rail")).ok_or(PageError::NotFound)?;
+    let rail = open_rail(request, request.query.get("rail"))?;
     bank_accounts::empty(request, rail, purpose(request, &request.query, rail)?)
 }
 
 /// Adds it, and shows the price. If the form is sent again, the account is the same.
 pub async fn add(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let rail = Rail::parse(request.form.get("rail")).ok_or(PageError::NotFound)?;
+    let rail = open_rail(request, request.form.get("rail"))?;
     match bank_accounts::added(request, rail, purpose(request, &request.form, rail)?).await? {
         Ok(id) => review_to(request, &id).await,
         Err(page) => Ok(page),

@@ -9,6 +9,7 @@ use rules::account::Mode;
 use rules::archive_status::ArchiveStatus;
 use rules::decisions::withdrawal::QUEUED_SECONDS;
 use rules::external_account::external_wallet::ExternalWallet;
+use rules::external_transfer::Route;
 use rules::money::{Amount, Currency};
 use rules::quote::{Direction, Side};
 use rules::rail::Rail;
@@ -35,8 +36,10 @@ struct NewPage<'a> {
     accounts: Vec<bank_accounts::BankAccountRow>,
     wallets: Vec<external_wallets::ExternalWalletRow>,
     /// Where a new account can be, the reader's own rail first.
-    rails: Vec<(&'static str, &'static str)>,
+    rails: Vec<(&'static str, String)>,
     available: Amount,
+    /// Whether USDC can be sent to wallets.
+    has_wallets: bool,
 }
 
 #[derive(Template)]
@@ -52,6 +55,8 @@ struct Review<'a> {
     /// Where a price can be promised: the quote, and until when it is good.
     quote: Option<(String, String)>,
     price: PriceView,
+    /// When it arrives at the latest.
+    arrival: String,
     lead: String,
     is_renewed: bool,
 }
@@ -73,7 +78,8 @@ async fn page(
     wrong: Vec<FieldError>,
 ) -> Result<PageResponse, PageError> {
     let (chosen, caller) = (filled.get(PLACE), request.caller()?);
-    let (accounts, rails) = (bank_account_choices(request, chosen).await?, rails(request, caller.mode));
+    let rails = rails(request, caller.mode);
+    let accounts = bank_account_choices(request, chosen, &rails).await?;
     let available = request.app().accounts.balance_of(&caller).await?.available;
     let mut form = external_transfers::first_form(request, "withdrawal", PLACE, filled, wrong);
     // Where money went before, or else where the reader most likely has an account.
@@ -87,10 +93,17 @@ async fn page(
         form,
         accounts,
         wallets: wallet_choices(request, chosen).await?,
-        rails: rails.into_iter().map(|rail| (rail.name(), request.locale.rail_name(rail))).collect(),
+        rails: rails.into_iter().map(|rail| (rail.name(), words_of(request, caller.mode, rail))).collect(),
         available,
+        has_wallets: request.app().external_transfers.can_withdraw_to_wallets(caller.mode),
     };
     Ok(PageResponse::page(&page))
+}
+
+/// A rail, and how long it takes.
+fn words_of(request: &PageRequest<'_>, mode: Mode, rail: Rail) -> String {
+    let time = request.app().external_transfers.withdrawal_time(mode, Route::Bank(rail));
+    format!("{} · {}", request.locale.rail_name(rail), request.locale.transfer_time(time))
 }
 
 fn rails(request: &PageRequest<'_>, mode: Mode) -> Vec<Rail> {
@@ -111,6 +124,7 @@ pub async fn wallet_choices(
     let paging = Paging { cursor: None, size: MAX_CHOICES, filters: String::new() };
     let mut known =
         request.app().external_transfers.external_wallets_shown(&caller, &filter, &paging).await?.items;
+    known.retain(|_| request.app().external_transfers.can_withdraw_to_wallets(caller.mode));
     if chosen.starts_with("ew_") && !known.iter().any(|wallet| wallet.id.to_string() == chosen) {
         known.push(request.app().external_transfers.known_external_wallet(&caller, chosen).await?);
     }
@@ -136,6 +150,13 @@ impl WithdrawalDestination {
         }
     }
 
+    fn route(&self) -> Route {
+        match self {
+            WithdrawalDestination::Bank(account) => Route::Bank(account.rail),
+            WithdrawalDestination::Wallet(_) => Route::Chain,
+        }
+    }
+
     fn words(&self, locale: Locale) -> (String, String) {
         match self {
             WithdrawalDestination::Bank(account) => {
@@ -151,8 +172,13 @@ impl WithdrawalDestination {
     /// What is known to be refused before a price is asked for.
     fn refusal(&self, request: &PageRequest<'_>) -> Result<Option<Refusal>, PageError> {
         Ok(match self {
+            WithdrawalDestination::Bank(account) if account.status == ArchiveStatus::Archived => {
+                Some(Refusal::BankAccountArchived)
+            }
             WithdrawalDestination::Bank(account) => {
-                (account.status == ArchiveStatus::Archived).then_some(Refusal::BankAccountArchived)
+                let open = request.app().external_transfers.withdrawal_rails(request.mode()?);
+                let closed = Refusal::RouteClosed { what: "withdrawals", route: account.rail.payment_rail() };
+                (!open.contains(&account.rail)).then_some(closed)
             }
             WithdrawalDestination::Wallet(wallet) if wallet.status == ArchiveStatus::Archived => {
                 Some(Refusal::ExternalWalletArchived)
@@ -199,7 +225,8 @@ async fn again(request: &PageRequest<'_>, wrong: Vec<FieldError>) -> Result<Page
 }
 
 pub async fn review(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    match Rail::parse(request.form.get(PLACE)) {
+    let open = request.app().external_transfers.withdrawal_rails(request.mode()?);
+    match Rail::parse(request.form.get(PLACE)).filter(|rail| open.contains(rail)) {
         Some(rail) => to_new_account(request, rail).await,
         None => review_to(request, request.form.get(PLACE)).await,
     }
@@ -283,6 +310,9 @@ async fn priced(
         amount: locale.typed_amount(amount),
         quote,
         price,
+        arrival: locale.arrival(
+            request.app().external_transfers.withdrawal_arrival(request.account()?, asked.to.route()),
+        ),
         lead: locale.text_with("withdrawal-review-lead", &[("duration", &time_to_cancel)]),
         is_renewed: status != StatusCode::OK,
     };

@@ -29,47 +29,47 @@ pub fn of(locale: Locale, row: &Transaction, external_transfer: &ExternalTransfe
         true => (locale.text("automatic-created"), locale.text("automatic-created-text")),
         false => (locale.text("withdrawal-step-created"), locale.text("withdrawal-step-created-text")),
     };
-    let created = step(title, StepState::Done, Some(row.created_at), reserved);
     let sent = |state, at, text: &str| step(locale.text("withdrawal-step-sent"), state, at, text);
-    let was_sent = || sent(StepState::Done, external_transfer.processing_at, "");
     let arrived = |state, at| step(locale.text("withdrawal-step-arrived"), state, at, "");
     let ended = |state, text| step(locale.transaction_status(row.status), state, row.completed_at, text);
+    let mut steps = vec![step(title, StepState::Done, Some(row.created_at), reserved)];
+    steps.extend(external_transfer.sent_at.map(|at| sent(StepState::Done, Some(at), "")));
     match row.status {
         TransactionStatus::Queued | TransactionStatus::AwaitingTransfer | TransactionStatus::PendingClaim => {
             let wait = locale.duration(QUEUED_SECONDS);
             let text = locale.text_with("withdrawal-step-queued-text", &[("duration", &wait)]);
-            vec![created, sent(StepState::Now, None, &text), arrived(StepState::Later, None)]
+            steps.extend([sent(StepState::Now, None, &text), arrived(StepState::Later, None)]);
         }
         TransactionStatus::Processing => {
             let (title, text) = under_way(locale, external_transfer);
-            vec![created, was_sent(), step(title, StepState::Now, None, text)]
+            steps.extend([step(title, StepState::Now, None, text), arrived(StepState::Later, None)]);
         }
-        TransactionStatus::Completed => vec![created, was_sent(), arrived(StepState::Done, row.completed_at)],
+        TransactionStatus::Completed => steps.push(arrived(StepState::Done, row.completed_at)),
         TransactionStatus::Cancelled => {
-            vec![created, ended(StepState::Done, locale.text("withdrawal-step-cancelled-text"))]
+            steps.push(ended(StepState::Done, locale.text("withdrawal-step-cancelled-text")));
         }
         TransactionStatus::Failed | TransactionStatus::Expired => match external_transfer.returned_at {
-            Some(_) => {
-                let returned = locale.text("withdrawal-step-returned");
-                let at = external_transfer.returned_at;
-                vec![
-                    created,
-                    was_sent(),
-                    arrived(StepState::Done, row.completed_at),
-                    step(returned, StepState::Failed, at, ""),
-                ]
-            }
-            None => vec![created, was_sent(), ended(StepState::Failed, "")],
+            Some(at) => steps.extend([
+                arrived(StepState::Done, row.completed_at),
+                step(locale.text("withdrawal-step-returned"), StepState::Failed, Some(at), ""),
+            ]),
+            None => steps.push(ended(StepState::Failed, "")),
         },
     }
+    steps
 }
 
+/// What it waits for: to be sent by an operator, to be known to the rail, or to arrive.
 fn under_way(locale: Locale, external_transfer: &ExternalTransfer) -> (&'static str, &'static str) {
-    let text = match external_transfer.submission {
-        Submission::Unclear => locale.text("withdrawal-step-unclear-text"),
-        Submission::None | Submission::Sent | Submission::Taken => {
-            locale.text("withdrawal-step-under-way-text")
+    match (external_transfer.sent_at, external_transfer.submission) {
+        (_, Submission::Unclear) => {
+            (locale.text("withdrawal-step-under-way"), locale.text("withdrawal-step-unclear-text"))
         }
-    };
-    (locale.text("withdrawal-step-under-way"), text)
+        (Some(_), Submission::None | Submission::Sent | Submission::Taken) => {
+            (locale.text("withdrawal-step-under-way"), locale.text("withdrawal-step-under-way-text"))
+        }
+        (None, Submission::None | Submission::Sent | Submission::Taken) => {
+            (locale.text("withdrawal-step-waiting"), locale.text("withdrawal-step-waiting-text"))
+        }
+    }
 }

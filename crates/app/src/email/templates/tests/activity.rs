@@ -1,8 +1,10 @@
 //! What emails say about the money of an account.
 
 use i18n::Locale;
+use rules::arrival::TransferTime;
 use rules::email::EmailKind;
 use rules::email_address::EmailAddress;
+use rules::external_transfer::Route;
 use rules::language::Language;
 use rules::money::{Amount, Currency};
 use rules::rail::Rail;
@@ -49,6 +51,8 @@ fn ended_facts<'a>(room: &EmailRoom, ended: &'a [EndedClaim], reference: &'a str
     EndedClaimsFacts { ended, reference: Some(reference), day: at("2026-11-15T00:00:00Z"), page }
 }
 
+const NEW_YORK: Route = Route::Bank(Rail::UsdAch);
+
 fn transfer_facts<'a>(room: &EmailRoom, name: &'a str) -> TransferFacts<'a> {
     TransferFacts {
         amount: usdc("120.5"),
@@ -56,6 +60,8 @@ fn transfer_facts<'a>(room: &EmailRoom, name: &'a str) -> TransferFacts<'a> {
         method: TransferMethod::Bank(Rail::BrlPix),
         destination: Some(name),
         is_automatic: false,
+        arrival: Some(TransferTime::BusinessDays(2).estimate(at("2026-11-18T02:10:45Z"), NEW_YORK.zone())),
+        bank_reference: Some("4711"),
         page: room.link("/dashboard/live/withdrawals/", super::TOKEN),
     }
 }
@@ -155,8 +161,13 @@ fn each_step_of_a_transfer_has_a_subject_of_its_own() {
     ] {
         let letter = transfer(&cover(&room), kind, &transfer_facts(&room, "Payroll")).expect("a letter");
         assert_eq!(letter.subject, subject);
-        says(&letter, &[expected, "Pix, Brazil", "R$650.25", "Payroll"]);
+        says(&letter, &[expected, "Pix, Brazil", "R$650.25", "Payroll", "4711"]);
         assert!(!letter.text.contains("automatic"), "{}", letter.text);
+        let is_sent = kind == EmailKind::WithdrawalSent;
+        assert_eq!(letter.text.contains("Arrives by"), is_sent, "{}", letter.text);
+        if is_sent {
+            says(&letter, &["Thursday, 19 November"]);
+        }
     }
     assert!(transfer(&cover(&room), EmailKind::Paid, &transfer_facts(&room, "Payroll")).is_none());
     let facts = TransferFacts { is_automatic: true, ..transfer_facts(&room, "Payroll") };

@@ -10,6 +10,18 @@ update external_transfers set route = 'eur_sepa' where id = '{withdrawal}';
 -- both: a withdrawal has another bank account
 update external_transfers set bank_account_id = 'ba_x' where id = '{withdrawal}';
 
+-- both: a withdrawal arrives on another day
+update external_transfers set transfer_time = '30 business days' where id = '{withdrawal}';
+
+-- both: a deposit was sent
+update external_transfers set sent_at = 1 where id = '{deposit}';
+
+-- both: a deposit has a reference of a bank's payment
+update external_transfers set bank_reference = 'x' where id = '{deposit}';
+
+-- both: a withdrawal was sent at another time
+update external_transfers set sent_at = sent_at + 1 where id = '{withdrawal}';
+
 -- both: a withdrawal has other details
 update external_transfers set sealed_details = null where id = '{withdrawal}';
 

@@ -1,0 +1,98 @@
+//! What waits for a person or a worker: how much of each kind, and since when. Each question reads an index that holds
+//! little more than what waits.
+
+use rules::time::Timestamp;
+use rules::waiting::{MAX_COUNTED, Waiting, WaitingKind};
+
+use crate::engine::{Columns, Store, Value};
+use crate::error::Error;
+
+impl Store {
+    /// Every kind, whether or not something waits. Only live money and its emails: nobody waits for a sandbox.
+    pub async fn waiting(&self, now: Timestamp) -> Result<Vec<Waiting>, Error> {
+        let mut all = Vec::with_capacity(WaitingKind::ALL.len());
+        for kind in WaitingKind::ALL {
+            all.push(self.waiting_of(kind, now).await?);
+        }
+        Ok(all)
+    }
+
+    async fn waiting_of(&self, kind: WaitingKind, now: Timestamp) -> Result<Waiting, Error> {
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
+        let params = [Value::Int(MAX_COUNTED), now.into()];
+        let params = if asks_for_time(kind) { &params[..] } else { &params[..1] };
+        let found: Option<(i64, Option<Timestamp>)> =
+            self.query_columns(question(kind), params, read).await?.pop();
+        let (count, since) = found.unwrap_or_default();
+        Ok(Waiting { kind, count, since })
+    }
+}
+
+const fn asks_for_time(kind: WaitingKind) -> bool {
+    matches!(kind, WaitingKind::UnsentWithdrawals | WaitingKind::Emails)
+}
+
+/// How many there are, up to `$1`, and since when the oldest waits; at the time `$2` where that matters.
+const fn question(kind: WaitingKind) -> &'static str {
+    match kind {
+        WaitingKind::MoneyStops => {
+            "select count(*), min(w.since) from (
+                 select created_at as since from freezes where lifted_at is null order by created_at limit $1) w"
+        }
+        // On a chain, the money is on its way by itself.
+        WaitingKind::Withdrawals => {
+            "select count(*), min(w.since) from (
+                 select coalesce(c.processing_at, c.created_at) as since
+                 from transactions t /*sqlite indexed by transactions_to_pay */
+                 join external_transfers c on c.id = t.id
+                 where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live'
+                     and (c.route <> 'chain' or not exists (select 1 from networks)) limit $1) w"
+        }
+        WaitingKind::ParkedPayments => {
+            "select count(*), min(w.since) from (
+                 select created_at as since from rail_notices
+                 where effect = 'parked' and effect in ('parked', 'contradicted') and mode = 'live'
+                 order by created_at limit $1) w"
+        }
+        WaitingKind::Proposals => {
+            "select count(*), min(w.since) from (
+                 select created_at as since from proposals order by created_at limit $1) w"
+        }
+        // What a locked owner has is not sent on purpose.
+        WaitingKind::UnsentWithdrawals => {
+            "select count(*), min(w.since) from (
+                 select c.next_at as since from external_transfers c /*sqlite indexed by external_transfers_due */
+                 join transactions t on t.id = c.id
+                 where c.mode = 'live' and c.next_at <= $2 and t.status = 'queued'
+                     and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                         where a.id = c.account_id and a.locked_at is not null)
+                 order by c.next_at limit $1) w"
+        }
+        WaitingKind::ChainPayments => {
+            "select count(*), min(w.since) from (
+                 select created_at as since from authorizations /*sqlite indexed by authorizations_open */
+                 where ending is null order by created_at limit $1) w"
+        }
+        // An email that was tried is due later, and waits all the same.
+        WaitingKind::Emails => {
+            "/* reads all: as many as are counted */ select count(*), min(w.since) from (
+                 select since from (
+                     select next_at as since from emails /*sqlite indexed by emails_by_due */
+                     where queue in ('sign_in', 'account', 'activity', 'claims')
+                         and (status = 'queued' or status = 'sending') and status = 'queued'
+                         and next_at <= $2 and tries = 0 limit $1) due
+                 union all
+                 select since from (
+                     select created_at as since from emails /*sqlite indexed by emails_tried */
+                     where status = 'queued' and tries > 0 and queue <> 'sandbox' limit $1) tried
+                 limit $1) w"
+        }
+        WaitingKind::WebhookEndpoints => {
+            "select count(*), min(w.since) from (
+                 select p.failing_since as since from endpoints p /*sqlite indexed by endpoints_failing */
+                 join accounts a on a.id = p.account_id
+                 where p.failing_since is not null and p.archived_at is null and p.off_at is null
+                     and a.mode = 'live' order by p.failing_since limit $1) w"
+        }
+    }
+}

@@ -58,9 +58,7 @@ impl Search {
         let (filter, mut reading) = (PayoutFilter::default(), Reading::new());
         while reading.goes_on() {
             let page = lists.payouts(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
-            reading.take(page, |payout| {
-                sought.finds(payout.reference.as_deref(), Some(payout.total_amount))
-            });
+            reading.take(page, |payout| sought.finds(payout.reference.as_deref(), Some(payout.total_amount)));
         }
         Ok(reading.found())
     }

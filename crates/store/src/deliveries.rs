@@ -226,8 +226,7 @@ impl Store {
         }
         sql.push_str(" order by d.event_id desc limit $2");
         let items = self.query(&sql, &params, read_shown).await?;
-        let position =
-            |shown: &ShownDelivery| Position::of(shown.event.at, shown.event.id);
+        let position = |shown: &ShownDelivery| Position::of(shown.event.at, shown.event.id);
         let page = ListPage::cut(items, size, position);
         Ok(ListPage { next: page.next.or(end), ..page })
     }
@@ -242,8 +241,7 @@ impl Store {
                 where endpoint_id = $1 and event_id < $2 order by event_id desc limit 1 offset $3) w
             cross join events e where e.id = w.event_id";
         let params = [endpoint.into(), before.into(), Value::Int(MAX_READ as i64 - 1)];
-        let read =
-            |columns: &mut Columns<'_>| Ok(Position::of(columns.read()?, columns.read::<String>()?));
+        let read = |columns: &mut Columns<'_>| Ok(Position::of(columns.read()?, columns.read::<String>()?));
         Ok(self.query_columns(sql, &params, read).await?.pop())
     }
 

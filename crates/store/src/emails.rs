@@ -110,8 +110,7 @@ impl Store {
     ) -> Result<ListPage<Email>, Error> {
         const SELECT: &str = concat!("select ", email_columns!(), " from emails m where m.account_id = $1");
         let list = List::new(SELECT, vec![account.into()], "m.created_at", "m.id");
-        let position =
-            |message: &Email| Position::of(message.created_at, message.id);
+        let position = |message: &Email| Position::of(message.created_at, message.id);
         list.page(self, after, size, read_email, position).await
     }
 

@@ -48,8 +48,7 @@ impl Store {
         const SELECT: &str =
             concat!("select ", entry_columns!(), " from security_log l where l.user_id = $1");
         let list = List::new(SELECT, vec![user.into()], "l.created_at", "l.id");
-        let position =
-            |entry: &SecurityEntry| Position::of(entry.created_at, entry.id);
+        let position = |entry: &SecurityEntry| Position::of(entry.created_at, entry.id);
         list.page(self, after, size, read_entry, position).await
     }
 

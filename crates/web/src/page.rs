@@ -48,7 +48,6 @@ use form::Form;
 use page_links::PageSize;
 use shell::{Modes, Section, Shell, TestClock};
 
-
 /// One request for a page, with everything that was learned before the page itself is asked.
 pub struct PageRequest<'a> {
     pub web: &'a Web,

@@ -2,7 +2,7 @@
 
 use crate::api::Method;
 use crate::dashboard::{api_keys, authorized_apps, connect, settings};
-use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, withdrawals};
+use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, search, withdrawals};
 use crate::dashboard::{email, overview, payouts, statements, transactions, wallet, webhooks};
 use crate::page::Page;
 use crate::{auth_pages, claim, dev_email, first_run, oauth};

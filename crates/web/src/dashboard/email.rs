@@ -7,8 +7,8 @@ use rules::time::Timestamp;
 
 use super::parts::StatusBadge;
 use super::shown_email::{self, EmailView};
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[

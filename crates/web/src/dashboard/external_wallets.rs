@@ -14,8 +14,8 @@ use rules::time::Timestamp;
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
 
 pub static PAGES: &[Page] = &[

@@ -10,6 +10,7 @@ use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 
+use crate::page::page_links::PageLinks;
 use crate::page::shell::Tone;
 
 /// How a status is shown: words, a colour, and a shape for readers who don't see the colour.

@@ -28,8 +28,8 @@ use rules::transaction::ItemStatus;
 use super::listing::{Dates, is_narrowed};
 use super::progress::ProgressView;
 use crate::page::form::Form;
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use summary::SummaryView;
 
@@ -115,13 +115,13 @@ struct DraftLink {
 
 /// One payout of the list.
 pub struct PayoutRow {
-    href: String,
-    title: String,
-    below: String,
-    summary: SummaryView,
-    progress: ProgressView,
-    created: Timestamp,
-    amount: rules::money::Amount,
+    pub href: String,
+    pub title: String,
+    pub below: String,
+    pub summary: SummaryView,
+    pub progress: ProgressView,
+    pub created: Timestamp,
+    pub amount: rules::money::Amount,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

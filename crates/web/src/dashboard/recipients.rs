@@ -12,8 +12,8 @@ use crate::api::recipients::NICKNAME;
 use crate::dashboard::bank_accounts::wrong_name;
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, email_problem, made};
 
 pub static PAGES: &[Page] = &[
@@ -28,16 +28,16 @@ pub static PAGES: &[Page] = &[
 
 /// One person of the list.
 pub struct RecipientRow {
-    href: String,
+    pub href: String,
     /// What they are called here, or else what they call themselves.
-    name: String,
+    pub name: String,
     /// What they call themselves, if they are called something else here and have joined.
-    own_name: String,
-    email: String,
-    is_on_platform: bool,
+    pub own_name: String,
+    pub email: String,
+    pub is_on_platform: bool,
     /// Whether they have an account, as far as this account may know.
-    account: StatusBadge,
-    since: Timestamp,
+    pub account: StatusBadge,
+    pub since: Timestamp,
 }
 
 impl RecipientRow {
@@ -163,6 +163,7 @@ impl Payment {
 #[derive(Template)]
 #[template(path = "dashboard/recipient.html")]
 struct RecipientDetails<'a> {
+    id: String,
     shell: Shell<'a>,
     line: RecipientRow,
     form: Form<'a>,
@@ -203,6 +204,7 @@ async fn page(
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
     let line = RecipientRow::of(&shell, known);
     let page = RecipientDetails {
+        id: id.to_string(),
         pay: shell.at(format!("payouts/new?to={}", email.collect::<String>())),
         rename: format!("{here}/rename"),
         shell,

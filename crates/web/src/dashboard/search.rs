@@ -28,7 +28,9 @@ struct SearchPage<'a> {
 
 impl SearchPage<'_> {
     fn is_empty(&self) -> bool {
-        self.recipients.items.is_empty() && self.payouts.items.is_empty() && self.transactions.items.is_empty()
+        self.recipients.items.is_empty()
+            && self.payouts.items.is_empty()
+            && self.transactions.items.is_empty()
     }
 }
 
@@ -38,13 +40,8 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     if let Some(href) = page_of_id(&shell, &sought) {
         return Ok(PageResponse::goto(href));
     }
-    let mut page = SearchPage {
-        shell,
-        recipients: nothing(),
-        payouts: nothing(),
-        transactions: nothing(),
-        sought,
-    };
+    let mut page =
+        SearchPage { shell, recipients: nothing(), payouts: nothing(), transactions: nothing(), sought };
     let Some(text) = SearchText::parse(&page.sought, amounts(locale, &page.sought)) else {
         return Ok(PageResponse::page(&page));
     };

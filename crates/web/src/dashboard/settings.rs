@@ -16,8 +16,8 @@ use rules::zone::Zone;
 
 use super::access::{self, AccessChoice};
 use crate::page::form::Form;
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{
     Access, Flash, Page, PageError, PageRequest, PageResponse, password_problem, wait, wrong_text,
 };

@@ -18,8 +18,8 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::listing::{Dates, is_narrowed};
 use crate::page::form::Form;
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[

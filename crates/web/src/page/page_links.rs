@@ -62,7 +62,11 @@ pub struct SizeLink {
 
 impl PageRequest<'_> {
     /// `address` is that of the page with a cursor, or of the first page.
-    pub fn page_links<T>(&self, shown: &CursorPage<T>, address: impl Fn(Option<&str>) -> String) -> PageLinks {
+    pub fn page_links<T>(
+        &self,
+        shown: &CursorPage<T>,
+        address: impl Fn(Option<&str>) -> String,
+    ) -> PageLinks {
         let start = address(None);
         let mark = if start.contains('?') { '&' } else { '?' };
         let size_link = |size: PageSize| SizeLink {

@@ -4,7 +4,9 @@ use serde_json::json;
 
 use super::rows;
 use crate::support::pages::{demo, open, says, silent, stranger};
-use crate::support::{Browser, Engine, Reply, Server, accepted, encoded, item, pay, pay_and_settle, settled, text};
+use crate::support::{
+    Browser, Engine, Reply, Server, accepted, encoded, item, pay, pay_and_settle, settled, text,
+};
 
 testkit::on_both_engines!(what_was_paid_is_found_by_whatever_is_known_of_it);
 testkit::on_sqlite_daily!(

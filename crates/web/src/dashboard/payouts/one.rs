@@ -17,8 +17,8 @@ use super::{count, counted, title};
 use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::progress::ProgressView;
 use crate::page::form::Form;
-use crate::page::shell::{Notice, Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Notice, Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]

@@ -12,8 +12,8 @@ use super::{EndpointTab, Head, endpoint_of};
 use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
-use crate::page::shell::{Section, Shell};
 use crate::page::page_links::PageLinks;
+use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const FILTERS: [&str; 1] = ["status"];

@@ -24,7 +24,7 @@ rules::listed_enum! {
 
 #[cfg(not(feature = "simulated"))]
 #[derive(Default)]
-pub struct CrashPoints;
+pub struct CrashPoints {}
 
 #[cfg(not(feature = "simulated"))]
 impl CrashPoints {

@@ -97,6 +97,7 @@ search-all-transactions = View all transactions
 
 ## Pages of a list
 
+list-filters = Filters
 page-first = First page
 page-next = Next page
 page-navigation = Pages

@@ -97,6 +97,7 @@ search-all-transactions = Ver todas las transacciones
 
 ## Pages of a list
 
+list-filters = Filtros
 page-first = Primera página
 page-next = Página siguiente
 page-navigation = Páginas

@@ -97,6 +97,7 @@ search-all-transactions = Afficher toutes les transactions
 
 ## Pages of a list
 
+list-filters = Filtres
 page-first = Première page
 page-next = Page suivante
 page-navigation = Pages

@@ -97,6 +97,7 @@ search-all-transactions = Ver todas as transações
 
 ## Pages of a list
 
+list-filters = Filtros
 page-first = Primeira página
 page-next = Próxima página
 page-navigation = Páginas

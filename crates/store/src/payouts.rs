@@ -116,8 +116,8 @@ impl Store {
         list.page(self, after, size, read_payout, position).await
     }
 
-    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first. Those of locked
-    /// owners wait.
+    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first. Those of
+    /// locked owners wait.
     pub async fn due_payouts(
         &self,
         mode: Mode,

@@ -9,12 +9,12 @@ use rules::sandbox::can_claim_as_recipient;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::kind_words;
-use super::row::{other_side, sign};
+use super::row::other_side;
 use super::story::story;
 use super::transfer_facts::transfer_facts;
 use crate::dashboard::deposits;
 use crate::dashboard::external_transfers::FeesView;
-use crate::dashboard::parts::TimelineStep;
+use crate::dashboard::parts::{TimelineStep, sign};
 use crate::dashboard::shown_email;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};

@@ -118,10 +118,8 @@ async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result
 }
 
 async fn reminded(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
-    let waiting = row.email.as_ref().filter(|_| row.transaction.status == TransactionStatus::PendingClaim);
-    let caller = request.caller()?;
-    let known = request.app().claim_pages.last_reminders(&caller, waiting.into_iter()).await?;
-    Ok(known.into_values().next().map(|at| request.locale.date_time(at)))
+    let last = request.app().claim_pages.last_reminder(&request.caller()?, row).await?;
+    Ok(last.map(|at| request.locale.date_time(at)))
 }
 
 fn email_state(request: &PageRequest<'_>, message: &Email) -> String {

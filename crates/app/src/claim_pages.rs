@@ -20,7 +20,7 @@ use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 use rules::user::{AccountType, User};
-use store::{ClaimedItem, ItemFilter, WaitingSum};
+use store::{ClaimedItem, ItemFilter, NamedTransaction, WaitingSum};
 
 use crate::auth::Auth;
 use crate::identity::{Identity, Joined, NewUser, SignInClient};
@@ -297,6 +297,17 @@ impl ClaimPages {
         let names: Vec<String> = keys.keys().cloned().collect();
         let known = self.platform.store.email_counts_since(&names).await?;
         Ok(known.into_iter().filter_map(|(name, at)| Some((keys.remove(&name)?, at))).collect())
+    }
+
+    /// When an account last reminded the recipient of an item that waits.
+    pub async fn last_reminder(
+        &self,
+        caller: &Caller,
+        item: &NamedTransaction,
+    ) -> Result<Option<Timestamp>, Failure> {
+        let waits = item.transaction.status == TransactionStatus::PendingClaim;
+        let known = self.last_reminders(caller, item.email.iter().filter(|_| waits)).await?;
+        Ok(known.into_values().next())
     }
 
     /// The same, because the recipient has lost the email. The answer is the same in every case.

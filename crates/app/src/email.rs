@@ -14,6 +14,7 @@ mod folder;
 mod layout;
 mod link;
 mod message;
+mod operator_alerts;
 mod preferences;
 mod security;
 mod smtp;

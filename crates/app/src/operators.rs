@@ -1,6 +1,7 @@
 //! What operators do on live accounts, whose rails are manual: they see due payments and expected deposits, and report
 //! outcomes with evidence. A repeated report counts once. Operators never touch test money.
 
+mod alerts;
 mod deposits;
 mod waiting;
 mod withdrawals;

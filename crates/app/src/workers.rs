@@ -173,7 +173,7 @@ impl App {
                 }
                 _ = look.tick() => {
                     self.external_transfers.show_notices().await;
-                    self.operators.show_waiting().await;
+                    self.operators.watch_waiting().await;
                     self.stops.show_stop().await;
                     self.emails.give_up_lost_emails().await;
                 }

@@ -167,6 +167,12 @@ pub struct ServerFlags {
     /// Support address for users
     #[arg(long, value_name = "EMAIL")]
     support_email: Option<String>,
+    /// Operator's address for emails about what waits too long
+    #[arg(long, value_name = "EMAIL")]
+    alert_email: Option<String>,
+    /// Minutes that something may wait before that [default: 60]
+    #[arg(long, value_name = "MINUTES")]
+    alert_after_minutes: Option<String>,
     /// Colour of buttons and links, as #rrggbb
     #[arg(long, value_name = "COLOUR")]
     accent: Option<String>,
@@ -195,8 +201,8 @@ impl ServerFlags {
             request_memory_mib, min_per_item, emails_per_recipient, claim_emails_per_sender, max_per_item,
             max_per_payout, max_per_transfer, confirm_payouts_above, max_test_money,
             external_wallet_wait_seconds, tariff_file, require_idempotency_key, behind_proxy, chain,
-            chain_file, sign_up, brand_name, support_email, accent, smtp_url, email_from, webhook_networks,
-            webhook_host_rate, max_webhook_connections,
+            chain_file, sign_up, brand_name, support_email, alert_email, alert_after_minutes, accent, smtp_url,
+            email_from, webhook_networks, webhook_host_rate, max_webhook_connections,
         })
     }
 }

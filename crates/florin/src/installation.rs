@@ -118,7 +118,7 @@ pub fn items(layout: &Layout, public_url: &str, program: &Path) -> Vec<Item> {
     ]
 }
 
-/// Creates what is missing. Refuses before it creates anything.
+/// Creates what is missing: all of it, or nothing.
 pub fn install(layout: &Layout, items: &[Item]) -> Result<Vec<Installed>, String> {
     if layout.database().exists() && !layout.secrets().exists() {
         return Err(format!(
@@ -132,11 +132,30 @@ pub fn install(layout: &Layout, items: &[Item]) -> Result<Vec<Installed>, String
     }
     let mut installed = Vec::new();
     for item in items {
-        let is_new = create(item, layout.owner.as_ref())
-            .map_err(|error| format!("can't create {}: {error}", item.path.display()))?;
-        installed.push(Installed { path: item.path.clone(), is_new });
+        match create(item, layout.owner.as_ref()) {
+            Ok(is_new) => installed.push(Installed { path: item.path.clone(), is_new }),
+            Err(error) => {
+                let kept = take_back(&installed);
+                return Err(format!("can't create {}: {error}. {kept}", item.path.display()));
+            }
+        }
     }
     Ok(installed)
+}
+
+/// Removes what a failed run has created, and says what stays. A folder that something else was put into stays, too.
+fn take_back(installed: &[Installed]) -> String {
+    let remove = |path: &Path| if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+    let created = installed.iter().rev().filter(|item| item.is_new);
+    let left: Vec<String> = created
+        .filter(|item| remove(&item.path).is_err())
+        .map(|item| item.path.display().to_string())
+        .collect();
+    if left.is_empty() {
+        "Nothing was changed".to_owned()
+    } else {
+        format!("Left behind: {}", left.join(", "))
+    }
 }
 
 /// A file in the place of a folder, or the other way round, is another program's.
@@ -287,6 +306,26 @@ mod tests {
         let refusal = run(folder.path()).err().unwrap();
         assert!(refusal.ends_with("nginx.conf.example is not a file"), "{refusal}");
         assert!(!folder.path().join("florin/secrets").exists());
+    }
+
+    #[test]
+    fn a_run_that_fails_leaves_nothing_behind_and_can_be_repeated() {
+        let folder = tempfile::tempdir().unwrap();
+        let within = folder.path().join("florin");
+        let missing = folder.path().join("systemd");
+        let layout = Layout { unit: missing.join("florin.service"), ..Layout::within(&within) };
+        let all = items(&layout, "https://pay.example.com", Path::new("/usr/local/bin/florin"));
+        let refusal = install(&layout, &all).err().unwrap();
+        assert!(refusal.contains("florin.service") && refusal.ends_with("Nothing was changed"), "{refusal}");
+        assert!(!within.exists(), "no folder, no secrets");
+        fs::create_dir(&missing).unwrap();
+        assert!(install(&layout, &all).unwrap().iter().all(|item| item.is_new));
+        // What was there before stays.
+        fs::remove_file(within.join("florin.toml")).unwrap();
+        fs::remove_file(missing.join("florin.service")).unwrap();
+        fs::remove_dir(&missing).unwrap();
+        install(&layout, &all).err().unwrap();
+        assert!(within.join("secrets").exists() && !within.join("florin.toml").exists());
     }
 
     #[test]

@@ -30,10 +30,12 @@ use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 44] = [
+const IN_FILE: [&str; 46] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
+    "alert_after_minutes",
+    "alert_email",
     "backup_folder",
     "behind_proxy",
     "brand_name",

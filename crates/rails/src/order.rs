@@ -20,7 +20,8 @@ pub struct Order {
 /// The answer to an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubmissionResult {
-    /// It was taken and sent; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will be told.
+    /// It was taken and sent; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will
+    /// be told.
     Taken { hash: Option<String>, ask_at: Option<Timestamp> },
     /// It is on the list of operators, who pay it by hand and report that.
     AwaitsOperator,

@@ -99,7 +99,8 @@ impl ActivityEmail {
             | EmailKind::Reset
             | EmailKind::Security
             | EmailKind::WebhookOff
-            | EmailKind::AutomaticWithdrawalsOff => true,
+            | EmailKind::AutomaticWithdrawalsOff
+            | EmailKind::OperatorAlert => true,
         }
     }
 }

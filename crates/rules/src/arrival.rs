@@ -215,7 +215,9 @@ mod tests {
         }
 
         #[test]
-        fn no_text_and_no_time_panics(text in ".{0,20}", micros in any::<i64>(), days in 1_u8..=30, zone in any_zone()) {
+        fn no_text_and_no_time_panics(
+            text in ".{0,20}", micros in any::<i64>(), days in 1_u8..=30, zone in any_zone(),
+        ) {
             let time = TransferTime::parse(&text).unwrap_or(TransferTime::BusinessDays(days));
             prop_assert_eq!(TransferTime::parse(&time.to_string()), Some(time));
             time.estimate(Timestamp::from_micros(micros), zone);

@@ -46,6 +46,8 @@ named_enum! {
         DepositCredited = "deposit_credited",
         DepositFailed = "deposit_failed",
         DepositExpired = "deposit_expired",
+        /// To the operator, about what waits too long. `operator_alert` describes the causes.
+        OperatorAlert = "operator_alert",
     }
 }
 
@@ -75,7 +77,8 @@ impl EmailKind {
             | EmailKind::Refunded
             | EmailKind::WithdrawalFailed
             | EmailKind::WithdrawalReturned
-            | EmailKind::DepositFailed => None,
+            | EmailKind::DepositFailed
+            | EmailKind::OperatorAlert => None,
         }
     }
 
@@ -98,7 +101,8 @@ impl EmailKind {
             | EmailKind::WithdrawalReturned
             | EmailKind::DepositCredited
             | EmailKind::DepositFailed
-            | EmailKind::DepositExpired => false,
+            | EmailKind::DepositExpired
+            | EmailKind::OperatorAlert => false,
         }
     }
 
@@ -106,9 +110,10 @@ impl EmailKind {
     const fn queue(self) -> EmailQueue {
         match self {
             EmailKind::Join | EmailKind::Known | EmailKind::Reset => EmailQueue::SignIn,
-            EmailKind::Security | EmailKind::WebhookOff | EmailKind::AutomaticWithdrawalsOff => {
-                EmailQueue::Account
-            }
+            EmailKind::Security
+            | EmailKind::WebhookOff
+            | EmailKind::AutomaticWithdrawalsOff
+            | EmailKind::OperatorAlert => EmailQueue::Account,
             EmailKind::Claim | EmailKind::Reminder => EmailQueue::Claims,
             EmailKind::Paid
             | EmailKind::Claimed

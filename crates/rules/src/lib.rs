@@ -48,6 +48,7 @@ pub mod money;
 pub mod month;
 pub mod named_enum;
 pub mod operator;
+pub mod operator_alert;
 pub mod password_queue;
 pub mod payout;
 pub mod payout_draft;

@@ -292,7 +292,7 @@ impl fmt::Display for Refusal {
                 write!(f, "Too many attempts. Try again in {}.", wait_in_words(*seconds))
             }
             Refusal::RemindedRecently { seconds } => {
-                write!(f, "You reminded this recipient recently. You can remind them again in {}.", wait_in_words(*seconds))
+                write!(f, "You reminded this recipient recently. Try again in {}.", wait_in_words(*seconds))
             }
             Refusal::ConfirmationRequired => f.write_str("Confirm your password to continue."),
             Refusal::ReplayedTooOften { seconds } => write_replayed_too_often(f, *seconds),

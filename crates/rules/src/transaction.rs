@@ -236,8 +236,8 @@ impl Transaction {
         self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.sent_at.is_some())
     }
 
-    /// When the money of a withdrawal arrives at the latest, by the account's clock: from when it was sent, or else from
-    /// when it was made. None for all others.
+    /// When the money of a withdrawal arrives at the latest, by the account's clock: counted from when it was sent, or
+    /// else from when it was made. None for all others.
     pub fn arrival(&self) -> Option<ArrivalEstimate> {
         let external_transfer = self.external_transfer.as_deref()?;
         let sent_at = external_transfer.sent_at.unwrap_or(self.created_at);

@@ -151,10 +151,8 @@ macro_rules! shown {
 const AFTER_ALL_IDS: &str = "~";
 
 impl Store {
-    /// Some of what is due for an endpoint, in the order in which it became so, by its account's own clock. Nothing is
-    /// while the account's owner is locked.
-    ///
-    /// Their events are looked up behind the limit, so that no plan reads more of them than it gives.
+    /// Some of what is due for an endpoint, in the order in which it became so, by its account's own clock. Nothing,
+    /// while its owner is locked. Their events are looked up behind the limit, so that no plan reads more of them.
     pub async fn due_deliveries(
         &self,
         endpoint: EndpointId,
@@ -168,9 +166,8 @@ impl Store {
             ", d.attempts, d.next_at
             from (select event_id, attempts, next_at from deliveries
                   where endpoint_id = $1 and status = 'waiting' and (next_at, event_id) > ($4, $5)
-                      and next_at <= $2 + (select a.clock_ahead from endpoints p
-                                           join accounts a on a.id = p.account_id
-                                           where p.id = $1 and a.locked_at is null)
+                      and next_at <= $2 + (select a.clock_ahead from endpoints p join accounts a
+                          on a.id = p.account_id and a.locked_at is null where p.id = $1)
                   order by next_at, event_id limit $3) as d
             join events e on e.id = d.event_id order by d.next_at, d.event_id"
         );
@@ -194,9 +191,8 @@ impl Store {
             ", d.attempts, d.next_at
             from deliveries d join events e on e.id = d.event_id
             where d.endpoint_id = $1 and d.event_id = $2 and d.status = 'waiting'
-                and d.next_at <= $3 + (select a.clock_ahead from endpoints p
-                                       join accounts a on a.id = p.account_id
-                                       where p.id = $1 and a.locked_at is null)"
+                and d.next_at <= $3 + (select a.clock_ahead from endpoints p join accounts a
+                      on a.id = p.account_id and a.locked_at is null where p.id = $1)"
         );
         self.query_one(sql, &[endpoint.into(), event.into(), now.into()], read_due).await
     }

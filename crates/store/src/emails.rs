@@ -3,9 +3,11 @@
 use rules::claim_email;
 use rules::email::{Email, EmailQueue, EmailStatus};
 use rules::id::{AccountId, EmailId, TransactionId};
+use rules::operator_alert::OperatorAlert;
 use rules::time::Timestamp;
+use rules::waiting::WaitingKind;
 
-use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, Columns, SqlRow, Store, Value, corrupt};
 use crate::error::Error;
 use crate::list::{List, ListPage, Position};
 use crate::table::table;
@@ -134,6 +136,21 @@ impl Store {
         let params = [from.into(), to.into(), since.into()];
         let found = self.query_columns(sql, &params, |columns| columns.read()).await?.pop();
         Ok(found.unwrap_or(0))
+    }
+
+    /// What the operator was told last about a kind, and when.
+    pub async fn newest_alert(&self, kind: WaitingKind) -> Result<Option<(OperatorAlert, Timestamp)>, Error> {
+        let sql = "select cause, created_at from emails where cause > $1 and cause < $2
+                   order by cause desc limit 1";
+        let prefix = OperatorAlert::prefix(kind);
+        let params = [Value::Text(prefix.clone().into()), Value::Text(format!("{prefix}~").into())];
+        let read = |columns: &mut Columns<'_>| Ok((columns.read::<String>()?, columns.read()?));
+        let found = self.query_columns(sql, &params, read).await?.pop();
+        found
+            .map(|(cause, at)| {
+                Ok((OperatorAlert::of_cause(&cause).ok_or_else(|| corrupt("emails.cause"))?, at))
+            })
+            .transpose()
     }
 
     /// How many emails have a cause that begins like this.

@@ -125,8 +125,8 @@ table! {
     insert INSERT_EXTERNAL_TRANSFERS with external_transfer_values;
     /// Only how far it has come can change, how much it turned out to be, and what a deposit costs that came late.
     update UPDATE_EXTERNAL_TRANSFERS with external_transfer_progress by id:
-        outside_amount, submission, next_at, processing_at, sent_at, bank_reference, returned_at, hash, events, received_at,
-        exchange_rate, fixed_fee, percentage_points, spread_points;
+        outside_amount, submission, next_at, processing_at, sent_at, bank_reference, returned_at, hash, events,
+        received_at, exchange_rate, fixed_fee, percentage_points, spread_points;
 }
 
 /// Deposits, or withdrawals.

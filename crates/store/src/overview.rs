@@ -39,8 +39,8 @@ impl Store {
         Ok(found.unwrap_or(Amount::ZERO))
     }
 
-    /// The newest transactions of an account in a period, at most `limit` of them, added up by day, type and state. What
-    /// the account paid to itself moved nothing: neither the item nor what it credited is worth anything here.
+    /// The newest transactions of an account in a period, at most `limit` of them, added up by day, type and state.
+    /// What the account paid to itself moved nothing: neither the item nor what it credited is worth anything here.
     pub async fn moved(
         &self,
         account: AccountId,

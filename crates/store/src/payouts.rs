@@ -132,8 +132,8 @@ impl Store {
         Ok(counted.into_iter().filter(|(_, count)| *count > 0).collect())
     }
 
-    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first. Those of locked
-    /// owners wait.
+    /// Payouts of one mode that no process has and that are waiting to be settled, longest waiting first. Those of
+    /// locked owners wait.
     pub async fn due_payouts(
         &self,
         mode: Mode,

@@ -173,19 +173,6 @@ impl Store {
         self.query_columns(SQL, &[after.into(), Value::Int(limit as i64)], read_listed_user).await
     }
 
-    /// Users whose address or name contains this text, newest first, whatever its case.
-    pub async fn find_users(&self, text: &str, limit: usize) -> Result<Vec<ListedUser>, Error> {
-        const SQL: &str = concat!(
-            listed_users!(),
-            " where /* reads all: an operator asks */ u.verified_at is not null
-                  and (u.email_key like $1 escape '!' or lower(u.name) like $1 escape '!')
-              order by u.id desc limit $2"
-        );
-        let escaped = text.to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
-        let like = format!("%{escaped}%");
-        self.query_columns(SQL, &[like.into(), Value::Int(limit as i64)], read_listed_user).await
-    }
-
     /// The owner of an account; nothing for simulated people.
     pub async fn listed_owner(&self, account: AccountId) -> Result<Option<ListedUser>, Error> {
         const SQL: &str = concat!(

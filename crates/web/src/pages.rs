@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
 use crate::docs::DocsSite;
+use crate::edge::client_address;
 use crate::frame::stylesheet_text;
 use crate::page;
 use crate::problem::{Problem, Slug};
@@ -37,7 +38,9 @@ pub fn docs_routes() -> Router<Arc<Web>> {
         .route("/docs", get(move |State(web): State<Arc<Web>>| async move { docs_home(&web, &home) }))
         .route(
             "/docs/search",
-            get(move |State(web): State<Arc<Web>>, uri: Uri| async move { docs_search(&web, &search, &uri) }),
+            get(move |State(web): State<Arc<Web>>, request: Request| async move {
+                docs_search(&web, &search, request)
+            }),
         )
         .route(
             "/docs/{page}",
@@ -64,9 +67,14 @@ fn docs_page(web: &Web, site: &OnceLock<DocsSite>, request: &Request) -> Respons
     }
 }
 
-/// What the documentation says about `q`.
-fn docs_search(web: &Web, site: &OnceLock<DocsSite>, uri: &Uri) -> Response {
-    let mut fields = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+/// What the documentation says about `q`. Each search reads all texts, so it counts for the visitor's network.
+fn docs_search(web: &Web, site: &OnceLock<DocsSite>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let network = client_address(web, &parts).map(|address| address.network());
+    if let Some(problem) = web.limits.spend_from(network).refused() {
+        return problem.into_response();
+    }
+    let mut fields = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
     let query = fields.find(|(name, _)| name == "q").map(|(_, query)| query).unwrap_or_default();
     cached(made(site, web).search(&web.settings, &query).into_response())
 }

@@ -234,6 +234,7 @@ impl Emails {
                 let since = now.plus_seconds(-SECONDS_PER_DAY);
                 self.platform.store.sent_about(&format!("{endpoint}:"), since).await? > 0
             }
+            EmailKind::OperatorAlert => self.is_alert_moot(message).await?,
             EmailKind::Known | EmailKind::Security | EmailKind::AutomaticWithdrawalsOff => false,
             EmailKind::Paid
             | EmailKind::Claimed
@@ -284,6 +285,7 @@ impl Emails {
             | EmailKind::DepositFailed
             | EmailKind::DepositExpired => self.activity_letter(message).await?,
             EmailKind::Security => self.security_letter(message).await?,
+            EmailKind::OperatorAlert => Some(self.operator_alert_letter(message).await?),
         })
     }
 

@@ -6,6 +6,7 @@ mod automatic_withdrawals_off;
 mod claim;
 mod join;
 mod known;
+mod operator_alert;
 mod reset;
 mod security;
 mod transfer;
@@ -16,6 +17,7 @@ pub use automatic_withdrawals_off::{AutomaticWithdrawalsOffFacts, automatic_with
 pub use claim::{ClaimFacts, MAX_SENDERS, claim, reminder};
 pub use join::{JoinFacts, invitation, join};
 pub use known::{KnownFacts, known};
+pub use operator_alert::{OperatorAlertFacts, operator_alert};
 pub use reset::{ResetFacts, reset};
 pub use security::{SecurityFact, SecurityFacts, security};
 pub use transfer::{TransferFacts, TransferMethod, transfer};

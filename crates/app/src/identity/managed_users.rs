@@ -20,6 +20,9 @@ use crate::identity::Identity;
 use crate::platform::email_links::RESET_SECONDS;
 use crate::platform::failure::Failure;
 
+/// Users that are searched together.
+const READ_AT_ONCE: usize = 500;
+
 /// An operator who locks or unlocks a user, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LockReason {
@@ -40,15 +43,34 @@ impl Identity {
         Ok(self.platform.store.list_users(after, limit).await?)
     }
 
-    /// The user with this ID or account, or all whose address or name contains the text.
-    pub async fn find_users(&self, text: &str, limit: usize) -> Result<Vec<ListedUser>, Failure> {
+    /// The user with this ID or account, or those whose address or name contains the text, newest first, from the one
+    /// that follows `after`. Letters of any script are compared without their case, which databases don't do.
+    pub async fn find_users(
+        &self,
+        text: &str,
+        mut after: Option<UserId>,
+        limit: usize,
+    ) -> Result<Vec<ListedUser>, Failure> {
         if let Some(id) = UserId::parse(text) {
             return Ok(self.platform.store.listed_user(id).await?.into_iter().collect());
         }
         if let Some(account) = AccountId::parse(text) {
             return Ok(self.platform.store.listed_owner(account).await?.into_iter().collect());
         }
-        Ok(self.platform.store.find_users(text, limit).await?)
+        let (text, mut found) = (text.to_lowercase(), Vec::new());
+        loop {
+            let page = self.list_users(after, READ_AT_ONCE).await?;
+            after = page.last().map(|listed| listed.user.id);
+            let is_end = page.len() < READ_AT_ONCE;
+            let contains = |ListedUser { user, .. }: &ListedUser| {
+                user.email.lookup_key().contains(&text) || user.name.to_lowercase().contains(&text)
+            };
+            found.extend(page.into_iter().filter(contains));
+            if is_end || found.len() >= limit {
+                found.truncate(limit);
+                return Ok(found);
+            }
+        }
     }
 
     /// Ends every session of a user, lets neither a password nor a key nor an app in, and holds the user's payouts,

@@ -1,4 +1,4 @@
-//! What waits for an operator or a worker, for `florin ops watch` and for gauges.
+//! What waits for an operator or a worker, for `florin ops watch`, gauges and alerts.
 
 use rules::time::Timestamp;
 use rules::waiting::Waiting;
@@ -13,16 +13,20 @@ impl Operators {
         Ok((self.platform.store.waiting(now).await?, now))
     }
 
-    /// A gauge for each kind. They also grow if another process has caused what waits.
-    pub(crate) async fn show_waiting(&self) {
+    /// Sets a gauge for each kind, also if another process has caused what waits, and alerts the operator of what is
+    /// late.
+    pub(crate) async fn watch_waiting(&self) {
         match self.waiting().await {
-            Ok((all, now)) => all.into_iter().for_each(|waiting| show(waiting, now)),
+            Ok((all, now)) => {
+                all.iter().for_each(|waiting| show(waiting, now));
+                self.send_alerts(&all, now).await;
+            }
             Err(failure) => tracing::warn!(?failure, "waiting items not counted"),
         }
     }
 }
 
-fn show(waiting: Waiting, now: Timestamp) {
+fn show(waiting: &Waiting, now: Timestamp) {
     let kind = waiting.kind.name();
     metrics::gauge!("florin_waiting_items", "kind" => kind).set(waiting.count as f64);
     metrics::gauge!("florin_waiting_oldest_seconds", "kind" => kind).set(waiting.seconds(now) as f64);

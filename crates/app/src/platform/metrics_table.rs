@@ -13,7 +13,7 @@ pub enum MetricType {
 /// A name, its type, and what it measures.
 pub type Metric = (&'static str, MetricType, &'static str);
 
-pub const METRICS: [Metric; 28] = [
+pub const METRICS: [Metric; 27] = [
     ("florin_requests_total", Counter, "HTTP requests, by method, route and status."),
     (
         "florin_request_duration_seconds",
@@ -49,7 +49,6 @@ pub const METRICS: [Metric; 28] = [
     ("florin_emails_total", Counter, "Emails, by outcome and queue."),
     ("florin_deliveries_total", Counter, "Attempts to deliver a webhook, by outcome."),
     ("florin_webhooks_postponed_total", Counter, "Webhooks that waited for a connection or a name lookup."),
-    ("florin_operator_alerts_total", Counter, "Alerts to operators, by channel and outcome."),
 ];
 
 /// Tells the recorder what each metric means. Metrics that are recorded later get the same text.

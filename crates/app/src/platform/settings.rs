@@ -3,6 +3,7 @@
 use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::decisions::payout::PayoutLimits;
+use rules::email_address::EmailAddress;
 use rules::external_transfer::MAX_OPEN;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::sign_up::SignUp;
@@ -31,6 +32,10 @@ pub struct AppSettings {
     pub max_test_money: Amount,
     /// How old an external wallet must be before money is sent to it.
     pub external_wallet_waits_seconds: i64,
+    /// Whom to email about what waits too long.
+    pub alert_email: Option<EmailAddress>,
+    /// How long something may wait before that.
+    pub alert_after_seconds: i64,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,
 }
@@ -45,6 +50,8 @@ impl Default for AppSettings {
             max_open_external_transfers: MAX_OPEN,
             max_test_money: Amount::from_micros(100_000_000 * MICROS_PER_UNIT),
             external_wallet_waits_seconds: 0,
+            alert_email: None,
+            alert_after_seconds: 3_600,
             live_tariff: Tariff::default(),
             sign_up: SignUp::Open,
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use rules::email_address::EmailAddress;
 use rules::time::Timestamp;
 
 use super::Check;
@@ -15,6 +16,7 @@ pub fn examine(settings: &ServerSettings, backups: Option<&Path>, now: Timestamp
     vec![
         tariff_check(settings.tariff_file.as_deref()),
         support(settings.brand.support_email.as_deref()),
+        alerts(settings.app.alert_email.as_ref()),
         newest_backup(backups, now),
     ]
 }
@@ -48,6 +50,16 @@ fn support(address: Option<&str>) -> Check {
         None => Check::incomplete(
             "support",
             "support_email is not set: pages and emails don't tell users where to get help",
+        ),
+    }
+}
+
+fn alerts(address: Option<&EmailAddress>) -> Check {
+    match address {
+        Some(address) => Check::good("alerts", format!("operators are emailed at {address}")),
+        None => Check::incomplete(
+            "alerts",
+            "alert_email is not set: Florin tells no operator when a withdrawal or a stop of money waits",
         ),
     }
 }
@@ -90,7 +102,7 @@ fn newest_file(folder: &Path) -> std::io::Result<Option<Timestamp>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NEWEST_BACKUP_HOURS, newest_backup, newest_file, support, tariff_check};
+    use super::{NEWEST_BACKUP_HOURS, alerts, newest_backup, newest_file, support, tariff_check};
     use crate::doctor::{Check, State};
     use std::fs;
 
@@ -117,6 +129,13 @@ mod tests {
     fn an_address_for_questions_is_shown_or_missed() {
         found(&support(Some("help@example.com")), State::Ok, "help@example.com");
         found(&support(None), State::Incomplete, "support_email is not set");
+    }
+
+    #[test]
+    fn an_address_for_alerts_is_shown_or_missed() {
+        let address = rules::email_address::EmailAddress::parse("ops@example.com").unwrap();
+        found(&alerts(Some(&address)), State::Ok, "ops@example.com");
+        found(&alerts(None), State::Incomplete, "alert_email is not set");
     }
 
     #[test]

@@ -33,24 +33,45 @@ pub fn find_or_create() -> Result<(Owner, bool), String> {
 fn find() -> Result<Option<Owner>, String> {
     let known =
         fs::read_to_string("/etc/passwd").map_err(|error| format!("can't read /etc/passwd: {error}"))?;
-    Ok(known.lines().find_map(parse))
+    let Some((owner, shell)) = known.lines().find_map(parse) else { return Ok(None) };
+    check_for_service(owner, shell)?;
+    Ok(Some(owner))
 }
 
-/// A line of passwd(5), if it is about this user. Root is never meant.
-fn parse(line: &str) -> Option<Owner> {
+/// Users of people begin here (login.defs).
+const FIRST_PERSON: u32 = 1_000;
+
+/// A person who logs in as this user could read the secrets, and stop every stop of money.
+fn check_for_service(owner: Owner, shell: &str) -> Result<(), String> {
+    let is_closed = shell.ends_with("/nologin") || shell.ends_with("/false");
+    if owner.uid < FIRST_PERSON && is_closed {
+        return Ok(());
+    }
+    Err(format!(
+        "the user {USER} exists, with the ID {} and the shell {shell}: it looks like a person's. The server needs a \
+         user of its own. Rename that user, or if it is the server's: usermod --shell /usr/sbin/nologin {USER}, with \
+         an ID below {FIRST_PERSON}",
+        owner.uid
+    ))
+}
+
+/// A line of passwd(5), if it is about this user, with the shell. Root is never meant.
+fn parse(line: &str) -> Option<(Owner, &str)> {
     let mut fields = line.split(':');
     let (name, _, uid, gid) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
     let owner = Owner { uid: uid.parse().ok()?, gid: gid.parse().ok()? };
-    (name == USER && owner.uid != 0).then_some(owner)
+    // Without a shell in the line, it is /bin/sh.
+    let shell = fields.nth(2).filter(|shell| !shell.is_empty()).unwrap_or("/bin/sh");
+    (name == USER && owner.uid != 0).then_some((owner, shell))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Owner, parse};
+    use super::{Owner, check_for_service, parse};
 
     #[test]
     fn a_user_is_found_by_its_whole_name_and_is_not_root() {
-        let owner = Some(Owner { uid: 998, gid: 997 });
+        let owner = Some((Owner { uid: 998, gid: 997 }, "/usr/sbin/nologin"));
         for (line, expected) in [
             ("florin:x:998:997::/var/lib/florin:/usr/sbin/nologin", owner),
             ("florin2:x:998:997::/:/bin/sh", None),
@@ -62,5 +83,18 @@ mod tests {
         ] {
             assert_eq!(parse(line), expected, "{line:?}");
         }
+    }
+
+    #[test]
+    fn the_server_gets_no_user_that_a_person_can_log_in_as() {
+        let check = |uid: u32, shell: &str| check_for_service(Owner { uid, gid: 1 }, shell);
+        for shell in ["/usr/sbin/nologin", "/sbin/nologin", "/bin/false"] {
+            assert_eq!(check(998, shell), Ok(()), "{shell}");
+        }
+        for (uid, shell) in [(998, "/bin/bash"), (1_000, "/usr/sbin/nologin"), (1_001, "/bin/sh")] {
+            let refusal = check(uid, shell).expect_err("a person's");
+            assert!(refusal.contains(shell) && refusal.contains(&uid.to_string()), "{refusal}");
+        }
+        assert_eq!(parse("florin:x:998:997::/"), Some((Owner { uid: 998, gid: 997 }, "/bin/sh")));
     }
 }

@@ -119,7 +119,13 @@ impl Proxy<'_> {
         format!(
             "# A complete Caddyfile: Caddy gets the certificate by itself, and sets X-Forwarded-For.
 {} {{
-\treverse_proxy 127.0.0.1:8080
+\trequest_body {{
+\t\tmax_size 2MB
+\t}}
+\treverse_proxy 127.0.0.1:8080 {{
+\t\t# Event streams arrive as they happen.
+\t\tflush_interval -1
+\t}}
 }}
 ",
             self.public_url
@@ -129,7 +135,10 @@ impl Proxy<'_> {
     pub fn nginx(&self) -> String {
         let name = self.host();
         format!(
-            "# For nginx, with a certificate from certbot: copy it to /etc/nginx/sites-enabled/florin.
+            "# For nginx, with a certificate from certbot. nginx needs the certificate before it starts:
+#   certbot certonly --standalone -d {name}
+#   cp nginx.conf.example /etc/nginx/sites-enabled/florin && nginx -t && systemctl reload nginx
+#   certbot reconfigure --cert-name {name} --webroot -w /var/www/html   # for renewals, beside nginx
 server {{
     listen 443 ssl;
     listen [::]:443 ssl;
@@ -154,7 +163,13 @@ server {{
     listen 80;
     listen [::]:80;
     server_name {name};
-    return 301 https://$host$request_uri;
+
+    location /.well-known/acme-challenge/ {{
+        root /var/www/html;
+    }}
+    location / {{
+        return 301 https://$host$request_uri;
+    }}
 }}
 "
         )

@@ -12,18 +12,34 @@ use super::Backend;
 use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
-use crate::table::{self, age};
+use crate::table::{self, age, quoted};
 
-const MAX_FOUND: usize = 100;
-
+/// Which part of a list is shown.
 #[derive(Args)]
-pub struct UserListFlags {
+struct PageFlags {
     /// Number of users
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     limit: u16,
     /// Only users after this ID, usr_…, such as the last one shown
     #[arg(long, value_name = "ID")]
     after: Option<String>,
+}
+
+impl PageFlags {
+    fn after(&self) -> Result<Option<UserId>, CommandError> {
+        let parse = |text: &String| {
+            UserId::parse(text).ok_or_else(|| {
+                CommandError::Refused(format!("--after: {text:?} is not the ID of a user, usr_…"))
+            })
+        };
+        self.after.as_ref().map(parse).transpose()
+    }
+}
+
+#[derive(Args)]
+pub struct UserListFlags {
+    #[command(flatten)]
+    page: PageFlags,
     #[command(flatten)]
     pub operator: OperatorFlags,
 }
@@ -35,42 +51,45 @@ pub struct UserFindFlags {
     /// Part of an email address or name, or the ID of a user or account
     text: String,
     #[command(flatten)]
+    page: PageFlags,
+    #[command(flatten)]
     pub operator: OperatorFlags,
 }
 
 pub async fn list(flags: UserListFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
-    let after = flags.after.as_deref().map(|text| {
-        UserId::parse(text)
-            .ok_or_else(|| CommandError::Refused(format!("--after: {text:?} is not the ID of a user, usr_…")))
-    });
-    let (after, limit, given) = (after.transpose()?, usize::from(flags.limit), flags.operator.given());
+    let (after, limit, given) = (flags.page.after()?, usize::from(flags.page.limit), flags.operator.given());
     let users = backend
         .with_app("florin user list", given, async |app| app.identity.list_users(after, limit + 1).await)
         .await?;
     let is_more = users.len() > limit;
-    show(&users[..users.len().min(limit)], is_more, "There are no users.", flags.operator.json);
+    let shown = &users[..users.len().min(limit)];
+    show(shown, is_more, ("There are no users.", "florin user list"), flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 
 pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (text, given) = (flags.text.trim().to_owned(), flags.operator.given());
+    let (after, limit) = (flags.page.after()?, usize::from(flags.page.limit));
     if text.is_empty() {
         return Err(CommandError::Usage(
             "florin user find: give part of an email address or name".to_owned(),
         ));
     }
-    let found = backend
-        .with_app("florin user find", given, async |app| app.identity.find_users(&text, MAX_FOUND + 1).await)
-        .await?;
+    let finding = backend.with_app("florin user find", given, async |app| {
+        app.identity.find_users(&text, after, limit + 1).await
+    });
+    let found = finding.await?;
     if found.is_empty() && !flags.operator.json {
         return Err(CommandError::Refused(format!("no user's address, name or ID matches {text:?}")));
     }
-    let is_more = found.len() > MAX_FOUND;
-    show(&found[..found.len().min(MAX_FOUND)], is_more, "", flags.operator.json);
+    let is_more = found.len() > limit;
+    let command = format!("florin user find {}", quoted(&text));
+    show(&found[..found.len().min(limit)], is_more, ("", &command), flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 
-fn show(users: &[ListedUser], is_more: bool, nothing: &str, as_json: bool) {
+/// `command` shows what follows.
+fn show(users: &[ListedUser], is_more: bool, (nothing, command): (&str, &str), as_json: bool) {
     let last = users.last().map(|listed| listed.user.id).filter(|_| is_more);
     if as_json {
         let data: Vec<Value> = users.iter().map(record).collect();
@@ -98,7 +117,7 @@ fn show(users: &[ListedUser], is_more: bool, nothing: &str, as_json: bool) {
         .collect();
     table::show(["ID", "NAME", "EMAIL", "TYPE", "CREATED", "LIVE ACCOUNT"], &rows);
     if let Some(last) = last {
-        output::text(&format!("There are more. List the next with: florin user list --after {last}"));
+        output::text(&format!("There are more. List the next with: {command} --after {last}"));
     }
 }
 

@@ -57,8 +57,8 @@ pub async fn unlock(flags: UserLockFlags, backend: &Backend) -> Result<ExitCode,
         .await?;
     let words = match is_new {
         true => format!(
-            "Unlocked {email}. The user can sign in, API keys and apps work again, and what waited continues. If the password may be known \
-             to others: florin user reset --email {}",
+            "Unlocked {email}. The user can sign in, API keys and apps work again, and what waited continues. If the \
+             password may be known to others: florin user reset --email {}",
             quoted(email.as_str())
         ),
         false => format!("{email} is not locked. Nothing was changed."),

@@ -206,6 +206,10 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
             .optional("tariff_file", |path| tariff::read(Path::new(path)))
             .unwrap_or(defaults.live_tariff),
         sign_up: reader.optional("sign_up", sign_up).unwrap_or(defaults.sign_up),
+        alert_email: reader.optional("alert_email", EmailAddress::parse),
+        alert_after_seconds: reader
+            .optional("alert_after_minutes", minutes)
+            .map_or(defaults.alert_after_seconds, |minutes| minutes * 60),
         email_limits: EmailLimits {
             per_recipient: reader
                 .optional("emails_per_recipient", daily_per_recipient)
@@ -230,6 +234,12 @@ fn sign_up(text: &str) -> Result<SignUp, &'static str> {
 fn seconds(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (0..=366 * 86_400).contains(number));
     number.ok_or("use a whole number of seconds, such as 86400 for a day")
+}
+
+/// At most a week: what waits longer is late whatever the operator thinks.
+fn minutes(text: &str) -> Result<i64, &'static str> {
+    let number = text.parse().ok().filter(|number| (1..=7 * 1_440).contains(number));
+    number.ok_or("use a whole number of minutes from 1 to 10080")
 }
 
 fn daily(text: &str) -> Result<i64, &'static str> {

@@ -10,6 +10,7 @@ testkit::on_one_engine!(
     a_search_finds_pages_and_shows_the_query_as_text,
     an_unknown_page_is_a_page_for_browsers_and_a_problem_for_programs,
     the_pages_show_the_names_of_this_server,
+    searches_count_for_the_network_of_the_visitor,
 );
 
 /// The addresses of links on the page that begin like this.
@@ -106,4 +107,15 @@ fn the_pages_show_the_names_of_this_server(engine: Engine) {
     says(&oauth, &format!("{}/oauth/token", server.origin()));
     assert!(!oauth.body.contains("<Pay>") && !oauth.body.contains("florin_at_"), "{}", oauth.body);
     says(&anyone.get("/docs/quickstart"), &format!("export API={}/sandbox/v1", server.origin()));
+}
+
+fn searches_count_for_the_network_of_the_visitor(engine: Engine) {
+    let server = Server::start_with(engine, &["--rate-limit", "5"]);
+    let anyone = server.anyone();
+    let search = || anyone.get("/docs/search?q=payout");
+    let refused = crate::support::eventually("too many searches are refused", || {
+        (0..20).map(|_| search()).find(|reply| reply.status == 429)
+    });
+    assert!(refused.header("retry-after").is_some(), "{refused:?}");
+    assert_eq!(anyone.get("/docs").status, 200, "pages that are made once are free");
 }

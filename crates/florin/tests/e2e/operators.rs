@@ -1,6 +1,7 @@
 //! Live deposits and withdrawals by hand: what operators see, what they say, and that it counts once, whichever
 //! operator says it how often.
 
+mod alerts;
 mod deposits;
 mod four_eyes;
 mod locked_owners;

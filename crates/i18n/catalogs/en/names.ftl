@@ -37,6 +37,7 @@ email-about-known = Sign-up with an existing account
 email-about-reset = Password reset
 email-about-security = Security
 email-about-webhook-off = Webhook endpoint turned off
+email-about-operator-alert = Operator alert
 
 ## Types of transactions
 

@@ -12,12 +12,32 @@ payout-one-cancelled = Cancelled
 ## Several payments, as parts of a sentence: "5 of 7 paid, 2 waiting to be claimed"
 
 payout-all-paid = All { $count } paid
-payout-some-paid = { $count } of { $total } paid
-payout-some-being-paid = { $count } being paid
+payout-some-paid =
+    { $count ->
+        [one] { $count } of { $total } paid
+       *[other] { $count } of { $total } paid
+    }
+payout-some-being-paid =
+    { $count ->
+        [one] { $count } being paid
+       *[other] { $count } being paid
+    }
 payout-some-waiting = { $count } waiting to be claimed
-payout-some-failed = { $count } failed
-payout-some-expired = { $count } expired and refunded
-payout-some-cancelled = { $count } cancelled
+payout-some-failed =
+    { $count ->
+        [one] { $count } failed
+       *[other] { $count } failed
+    }
+payout-some-expired =
+    { $count ->
+        [one] { $count } expired and refunded
+       *[other] { $count } expired and refunded
+    }
+payout-some-cancelled =
+    { $count ->
+        [one] { $count } cancelled
+       *[other] { $count } cancelled
+    }
 
 ## What its sender can do
 

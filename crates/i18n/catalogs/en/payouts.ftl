@@ -114,6 +114,7 @@ payout-file-too-many-rows = This file has more than { $count } payments. Split i
 payout-file-too-many-empty-lines = This file has more than { $count } empty lines. Delete them and upload it again.
 payout-file-too-many-columns = A line of this file has more than { $count } columns. Remove the columns you don't need.
 payout-line-too-many-columns = This line has more columns than the first line. Put quotation marks around text that contains a comma or semicolon.
+payout-line-split-amount = The comma in this amount starts a new column. Put the amount in quotation marks, or write { $amount }.
 payout-line-two-recipients = Use an email address or a recipient ID, not both.
 
 ## The review

@@ -44,3 +44,22 @@ email-webhook-off-url = URL
 email-webhook-off-since = Desactivado el
 email-webhook-off-button = Ver entregas
 email-webhook-off-kept = Guardamos los eventos no entregados durante 30 días como máximo y los enviaremos cuando reactives el endpoint.
+
+## To the operator: something waits too long
+
+email-alert-money-stops = La salida de dinero está detenida
+email-alert-withdrawals = Hay retiros pendientes de pago
+email-alert-parked-payments = Hay pagos retenidos sin asignar
+email-alert-proposals = Hay propuestas a la espera de un segundo operador
+email-alert-unsent-withdrawals = No se enviaron retiros que ya debían salir
+email-alert-chain-payments = Hay pagos sin confirmar en la cadena
+email-alert-emails = No se están enviando correos
+email-alert-webhook-endpoints = Fallan endpoints de webhook
+email-alert-resolved-subject = Resuelto: { $title }
+email-alert-late = Lleva esperando más tiempo del que permites. Te lo recordaremos una vez al día y te avisaremos cuando se resuelva.
+email-alert-resolved = Ya no espera más tiempo del que permites.
+email-alert-count = En espera
+email-alert-since = El más antiguo, desde
+email-alert-command = Consúltalo con
+email-alert-button = Abrir { $brand }
+email-alert-because = Recibes este correo porque { $email } es la dirección de alertas de { $brand } (alert_email).

@@ -37,6 +37,7 @@ email-about-known = Registro con una cuenta existente
 email-about-reset = Restablecimiento de contraseña
 email-about-security = Seguridad
 email-about-webhook-off = Endpoint de webhook desactivado
+email-about-operator-alert = Alerta para operadores
 
 ## Types of transactions
 

@@ -17,7 +17,11 @@ payout-some-paid =
         [one] { $count } de { $total } pagado
        *[other] { $count } de { $total } pagados
     }
-payout-some-being-paid = { $count } en proceso de pago
+payout-some-being-paid =
+    { $count ->
+        [one] { $count } en proceso de pago
+       *[other] { $count } en proceso de pago
+    }
 payout-some-waiting = { $count } por cobrar
 payout-some-failed =
     { $count ->

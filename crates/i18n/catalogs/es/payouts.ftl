@@ -114,6 +114,7 @@ payout-file-too-many-rows = Este archivo tiene más de { $count } pagos. Divíde
 payout-file-too-many-empty-lines = Este archivo tiene más de { $count } líneas vacías. Bórralas y súbelo de nuevo.
 payout-file-too-many-columns = Una línea de este archivo tiene más de { $count } columnas. Quita las que no necesitas.
 payout-line-too-many-columns = Esta línea tiene más columnas que la primera. Pon entre comillas el texto que contenga una coma o un punto y coma.
+payout-line-split-amount = La coma de este monto inicia otra columna. Pon el monto entre comillas o escribe { $amount }.
 payout-line-two-recipients = Usa un correo o un ID de destinatario, no ambos.
 
 ## The review

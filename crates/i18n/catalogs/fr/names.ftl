@@ -37,6 +37,7 @@ email-about-known = Inscription avec un compte existant
 email-about-reset = Réinitialisation du mot de passe
 email-about-security = Sécurité
 email-about-webhook-off = Endpoint de webhook désactivé
+email-about-operator-alert = Alerte pour l’opérateur
 
 ## Types of transactions
 

@@ -17,7 +17,11 @@ payout-some-paid =
         [one] { $count } sur { $total } payé
        *[other] { $count } sur { $total } payés
     }
-payout-some-being-paid = { $count } en cours de paiement
+payout-some-being-paid =
+    { $count ->
+        [one] { $count } en cours de paiement
+       *[other] { $count } en cours de paiement
+    }
 payout-some-waiting = { $count } à récupérer
 payout-some-failed =
     { $count ->

@@ -114,6 +114,7 @@ payout-file-too-many-rows = Ce fichier a plus de { $count } paiements. Répartis
 payout-file-too-many-empty-lines = Ce fichier a plus de { $count } lignes vides. Supprimez-les et importez-le à nouveau.
 payout-file-too-many-columns = Une ligne de ce fichier a plus de { $count } colonnes. Supprimez celles dont vous n’avez pas besoin.
 payout-line-too-many-columns = Cette ligne a plus de colonnes que la première. Mettez entre guillemets droits le texte qui contient une virgule ou un point-virgule.
+payout-line-split-amount = La virgule de ce montant ouvre une autre colonne. Mettez le montant entre guillemets droits ou écrivez { $amount }.
 payout-line-two-recipients = Utilisez une adresse e-mail ou un ID de bénéficiaire, pas les deux.
 
 ## The review

@@ -44,3 +44,22 @@ email-webhook-off-url = URL
 email-webhook-off-since = Desativado em
 email-webhook-off-button = Ver entregas
 email-webhook-off-kept = Guardamos os eventos não entregues por até 30 dias e os enviaremos quando você reativar o endpoint.
+
+## To the operator: something waits too long
+
+email-alert-money-stops = A saída de dinheiro está suspensa
+email-alert-withdrawals = Há saques à espera de pagamento
+email-alert-parked-payments = Há pagamentos retidos sem conta
+email-alert-proposals = Há propostas à espera de um segundo operador
+email-alert-unsent-withdrawals = Saques que já deviam sair não foram enviados
+email-alert-chain-payments = Há pagamentos sem confirmação na rede
+email-alert-emails = Os e-mails não estão sendo enviados
+email-alert-webhook-endpoints = Há endpoints de webhook com falha
+email-alert-resolved-subject = Resolvido: { $title }
+email-alert-late = Isto está esperando há mais tempo do que você permite. Vamos lembrar você uma vez por dia e avisar quando for resolvido.
+email-alert-resolved = Isto não espera mais do que você permite.
+email-alert-count = Em espera
+email-alert-since = O mais antigo, desde
+email-alert-command = Consulte com
+email-alert-button = Abrir { $brand }
+email-alert-because = Você recebe este e-mail porque { $email } é o endereço de alertas de { $brand } (alert_email).

@@ -37,6 +37,7 @@ email-about-known = Cadastro com uma conta existente
 email-about-reset = Redefinição de senha
 email-about-security = Segurança
 email-about-webhook-off = Endpoint de webhook desativado
+email-about-operator-alert = Alerta para operadores
 
 ## Types of transactions
 

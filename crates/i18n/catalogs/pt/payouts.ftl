@@ -114,6 +114,7 @@ payout-file-too-many-rows = Este arquivo tem mais de { $count } pagamentos. Divi
 payout-file-too-many-empty-lines = Este arquivo tem mais de { $count } linhas vazias. Apague-as e envie de novo.
 payout-file-too-many-columns = Uma linha deste arquivo tem mais de { $count } colunas. Remova as colunas de que você não precisa.
 payout-line-too-many-columns = Esta linha tem mais colunas que a primeira. Coloque entre aspas o texto que contém vírgula ou ponto e vírgula.
+payout-line-split-amount = A vírgula deste valor inicia outra coluna. Coloque o valor entre aspas ou escreva { $amount }.
 payout-line-two-recipients = Use um e-mail ou um ID de destinatário, não os dois.
 
 ## The review

@@ -8,6 +8,7 @@ use crate::language::Language;
 use crate::money::{Amount, MICROS_PER_UNIT};
 use crate::refusal::Refusal;
 use crate::time::Timestamp;
+use crate::user::User;
 use crate::world::World;
 
 /// What a test account starts with: 10,000.00 USDC.
@@ -42,4 +43,11 @@ pub fn set_recipient_language(world: &World, caller: &Caller, language: Language
     let changed = Account { recipient_language: Some(language), ..account };
     let rows = if changed == account { Vec::new() } else { vec![Row::Account(changed)] };
     Ok(Change { outcome: Outcome::Done, rows })
+}
+
+/// Every decision about money knows the account, and not its owner. So the accounts are locked with the user.
+pub fn lock_accounts(world: &World, user: &User, accounts: &[AccountId]) -> Vec<Row> {
+    let known = accounts.iter().filter_map(|id| world.accounts.get(id));
+    let own = known.filter(|account| account.user == user.id);
+    own.map(|account| Row::Account(Account { locked_at: user.locked_at, ..*account })).collect()
 }

@@ -73,7 +73,8 @@ impl Origin {
             | EmailKind::WithdrawalReturned
             | EmailKind::DepositCredited
             | EmailKind::DepositFailed
-            | EmailKind::DepositExpired => Origin::Payment,
+            | EmailKind::DepositExpired
+            | EmailKind::OperatorAlert => Origin::Payment,
         }
     }
 }

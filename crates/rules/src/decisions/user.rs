@@ -3,7 +3,7 @@
 use crate::account::{Account, Mode};
 use crate::attempt::GuardKey;
 use crate::change::{Change, Outcome, Row};
-use crate::decisions::account::{NewAccount, test_funds};
+use crate::decisions::account::{NewAccount, lock_accounts, test_funds};
 use crate::decisions::{attempt, recipient, session};
 use crate::device::FIRST_DEVICE;
 use crate::email_address::EmailAddress;
@@ -357,14 +357,9 @@ pub fn edit(
             second.recovery.clone_from(hashes);
         }
         Edit::SignOutEverywhere => {}
-        Edit::Lock(reason, accounts) => {
+        Edit::Lock(reason, accounts) | Edit::Unlock(reason, accounts) => {
             about = reason.as_str();
-            user.locked_at = Some(now);
-            rows = lock_accounts(world, &user, accounts);
-        }
-        Edit::Unlock(reason, accounts) => {
-            about = reason.as_str();
-            user.locked_at = None;
+            user.locked_at = matches!(edit, Edit::Lock(..)).then_some(now);
             rows = lock_accounts(world, &user, accounts);
         }
     }
@@ -381,13 +376,6 @@ pub fn edit(
     rows.extend(actor.note(edit.kind(), about, now));
     rows.push(Row::User(user.clone()));
     Ok(Change { outcome: Outcome::User(user), rows })
-}
-
-/// Every decision about money knows the account, and not its owner. So the accounts are locked with the user.
-fn lock_accounts(world: &World, user: &User, accounts: &[AccountId]) -> Vec<Row> {
-    let known = accounts.iter().filter_map(|id| world.accounts.get(id));
-    let own = known.filter(|account| account.user == user.id);
-    own.map(|account| Row::Account(Account { locked_at: user.locked_at, ..*account })).collect()
 }
 
 fn check_not_locked(user: &User) -> Result<(), Refusal> {

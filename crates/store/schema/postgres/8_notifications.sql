@@ -157,7 +157,7 @@ create table emails (
         check (kind in ('claim', 'reminder', 'join', 'known', 'reset', 'security', 'webhook_off',
             'automatic_withdrawals_off', 'paid', 'claimed', 'refunded', 'withdrawal_sent',
             'withdrawal_completed', 'withdrawal_failed', 'withdrawal_returned', 'deposit_credited',
-            'deposit_failed', 'deposit_expired')),
+            'deposit_failed', 'deposit_expired', 'operator_alert')),
     email text collate "C" not null,
     -- A cause has one email, however often it is reported.
     cause text collate "C" not null constraint emails_cause unique,

@@ -53,6 +53,21 @@ fn each_kind_is_counted_with_its_oldest(fixture: Fixture) {
     let expected =
         [(WaitingKind::MoneyStops, 2, 9), (WaitingKind::Proposals, 2, 9), (WaitingKind::Emails, 2, 20)];
     assert_eq!(waiting(&fixture), expected);
+    let told =
+        || fixture.runtime.block_on(fixture.store.newest_alert(WaitingKind::Emails)).expect("an answer");
+    assert_eq!(told(), None);
+    for (number, cause) in
+        [(6, "emails:0000000001:late"), (7, "emails:0000000002:resolved"), (8, "proposals:0000000009:late")]
+    {
+        let row = email(number, "account", "sent", (1, 1, 1))
+            .replace(&format!("'c{number}'"), &format!("'alert:{cause}'"));
+        fixture.sql(&row.replace("'security'", "'operator_alert'")).expect("an alert");
+    }
+    let (newest, at) = told().expect("an alert");
+    assert_eq!(
+        (newest.cause().as_str(), at),
+        ("alert:emails:0000000002:resolved", Timestamp::from_micros(START - MINUTE))
+    );
     fixture
         .sql("update freezes set lifted_at = 1, lifted_by = 'x', lift_reason = 'x', lifted_despite = ''")
         .expect("both are lifted");

@@ -20,7 +20,7 @@ use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
-use super::transactions::sign;
+use super::parts::sign;
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;

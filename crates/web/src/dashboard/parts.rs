@@ -1,6 +1,7 @@
 //! What the macros of `parts.html` ask for: words, shapes and digits. Each function takes what a page has at hand
 //! and returns what is shown, in the reader's language.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use askama::Template;
@@ -8,7 +9,7 @@ use i18n::{Locale, MoneyParts};
 use rules::archive_status::ArchiveStatus;
 use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
-use rules::transaction::TransactionStatus;
+use rules::transaction::{Transaction, TransactionStatus};
 
 use crate::page::page_links::PageLinks;
 use crate::page::shell::Tone;
@@ -79,6 +80,15 @@ pub struct Money<'a> {
 
 pub fn money<'a>(locale: &Locale, amount: &Amount, currency: &Currency, sign: &'a str) -> Money<'a> {
     Money { money: locale.money_parts(amount, currency), sign }
+}
+
+/// `+` or a true minus; nothing in front of money that does not move, or was given back.
+pub fn sign(transaction: &Transaction) -> &'static str {
+    match transaction.balance_change().cmp(&Amount::ZERO) {
+        Ordering::Greater => "+",
+        Ordering::Less => "\u{2212}",
+        Ordering::Equal => "",
+    }
 }
 
 /// A moment by the reader's clocks. Programs read it in UTC.

@@ -72,6 +72,7 @@ pub fn about(locale: Locale, kind: EmailKind) -> &'static str {
         EmailKind::Reset => locale.text("email-about-reset"),
         EmailKind::Security => locale.text("email-about-security"),
         EmailKind::WebhookOff => locale.text("email-about-webhook-off"),
+        EmailKind::OperatorAlert => locale.text("email-about-operator-alert"),
         EmailKind::AutomaticWithdrawalsOff => locale.text("automatic-email-subject"),
         EmailKind::Paid => locale.text("email-about-paid"),
         EmailKind::Claimed => locale.text("email-about-claimed"),

@@ -9,7 +9,7 @@ mod story;
 mod transfer_facts;
 
 pub use headline::{headline, return_headline};
-pub use row::{TransactionRow, sign};
+pub use row::TransactionRow;
 
 use app::TransactionFilter;
 use askama::Template;

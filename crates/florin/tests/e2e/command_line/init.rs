@@ -48,7 +48,7 @@ fn what_it_creates_is_complete_and_a_second_run_changes_nothing() {
         let check = checks.iter().find(|check| check["name"] == name).expect("the check");
         check["state"].as_str().expect("a state").to_owned()
     };
-    for name in ["email", "tariff", "support", "backups"] {
+    for name in ["email", "tariff", "support", "alerts", "backups"] {
         assert_eq!(state(name), "incomplete", "{examined}");
     }
     for name in ["settings", "secrets", "database", "migrations"] {

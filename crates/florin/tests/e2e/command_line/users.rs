@@ -99,6 +99,14 @@ fn users_are_listed_and_found(engine: Engine) {
     assert_eq!(find("bob_"), ["bob_1@example.com"], "no wildcard");
     assert_eq!(find("demo busi"), [server.info("email")], "by name");
     assert!(find("%").is_empty() && find("!").is_empty());
+    server.florin_json(&["user", "create", "--email", "zoe@example.com", "--name", "ÉTOILE ŻÓŁĆ"]);
+    for text in ["étoile", "żÓłć", "Étoile ż"] {
+        assert_eq!(find(text), ["zoe@example.com"], "letters of any script: {text}");
+    }
+    let first = server.florin_json(&["user", "find", "bob", "--limit", "1"]);
+    let after = first["next_after"].as_str().expect("there is more");
+    let rest = server.florin_json(&["user", "find", "bob", "--limit", "1", "--after", after]);
+    assert_eq!((&rest["data"][0]["email"], &rest["next_after"]), (&json!("bob_1@example.com"), &Value::Null));
     let row = &server.florin_json(&["user", "find", "ada"])["data"][0];
     for id in ["id", "live_account_id", "test_account_id"] {
         assert_eq!(find(row[id].as_str().expect("an ID")), ["ada@example.com"], "{id}");

@@ -57,7 +57,7 @@ fn every_bad_line_is_named_with_what_is_wrong_and_nothing_is_sent(engine: Engine
         ("not an address,,80,", "an email address with an @"),
         (",rcp_01kdvq3y5cf2ab6ngnm3hcrkve,5,", "There's no recipient with this ID"),
         (",ada,5,", "an email address with an @"),
-        ("grace@example.com,,1,000.00,", "more columns than the first line"),
+        ("grace@example.com,,1,000.00,", "in quotation marks, or write 1000.00"),
         ("grace@example.com,rcp_1,1,", "not both"),
         (",,7,", "Enter an email address."),
         ("kj@example.com,,,", "Enter an amount."),

@@ -259,6 +259,9 @@ fn external_transfers(fixture: &Fixture) -> (String, String, String, [String; 2]
             (id, kind, name, facts, operator, machine_user, evidence, amount, alone_up_to, alone_per_day, created_at)
         values ('act_scene', 'done', 'x', 'x', 'ann', 'x', 'x', 1, 1, 1, 1)";
     fixture.sql(action).expect("an action");
+    let sent =
+        format!("update external_transfers set sent_at = 1, bank_reference = 'E1' where id = '{withdrawal}'");
+    fixture.sql(&sent).expect("a report");
     (deposit, received, withdrawal, mover.quotes())
 }
 

@@ -191,8 +191,27 @@ fn target(locale: Locale, text: &str) -> Result<PayoutTarget, String> {
     }
 }
 
+/// The amount that a separator of thousands has split into columns, as it can be written: `1000.00` of `1,000.00`. Only
+/// with decimals: other digits in the next column can be anything, such as the number of a currency.
+fn split_amount(text: &str) -> Option<String> {
+    let text = text.trim_end_matches(|end: char| SPLIT.contains(end));
+    let (first, rest) = text.split_once(SPLIT)?;
+    let first = first.trim_start_matches('$');
+    let groups: Vec<&str> = rest.split(SPLIT).collect();
+    let (last, middle) = groups.split_last()?;
+    let (last, decimals) = last.split_once('.').filter(|(_, decimals)| !decimals.is_empty())?;
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let are_groups = middle.iter().chain([&last]).all(|group| group.len() == 3 && is_number(group));
+    let is_first = (1..=3).contains(&first.len()) && is_number(first) && !first.starts_with('0');
+    (are_groups && is_first && is_number(decimals))
+        .then(|| format!("{first}{}{last}.{decimals}", middle.concat()))
+}
+
 /// An amount in USDC, or why it is none.
 pub fn read_amount(locale: Locale, text: &str) -> Result<Amount, String> {
+    if let Some(amount) = split_amount(text) {
+        return Err(locale.text_with("payout-line-split-amount", &[("amount", &amount)]));
+    }
     if text.contains(SPLIT.trim_end()) {
         return Err(locale.text("payout-line-too-many-columns").to_owned());
     }

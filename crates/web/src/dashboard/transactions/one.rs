@@ -9,12 +9,12 @@ use rules::sandbox::can_claim_as_recipient;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::kind_words;
-use super::row::{other_side, sign};
+use super::row::other_side;
 use super::story::story;
 use super::transfer_facts::transfer_facts;
 use crate::dashboard::deposits;
 use crate::dashboard::external_transfers::FeesView;
-use crate::dashboard::parts::TimelineStep;
+use crate::dashboard::parts::{TimelineStep, sign};
 use crate::dashboard::shown_email;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -118,10 +118,8 @@ async fn withdrawal(request: &PageRequest<'_>, row: &NamedTransaction) -> Result
 }
 
 async fn reminded(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
-    let waiting = row.email.as_ref().filter(|_| row.transaction.status == TransactionStatus::PendingClaim);
-    let caller = request.caller()?;
-    let known = request.app().claim_pages.last_reminders(&caller, waiting.into_iter()).await?;
-    Ok(known.into_values().next().map(|at| request.locale.date_time(at)))
+    let last = request.app().claim_pages.last_reminder(&request.caller()?, row).await?;
+    Ok(last.map(|at| request.locale.date_time(at)))
 }
 
 fn email_state(request: &PageRequest<'_>, message: &Email) -> String {

@@ -1,14 +1,13 @@
 //! One transaction in a list: who is on the other side, and which way the money goes.
 
-use std::cmp::Ordering;
-
 use app::NamedTransaction;
 use i18n::Locale;
 use rules::money::Amount;
 use rules::time::Timestamp;
-use rules::transaction::{Source, Transaction, TransactionType};
+use rules::transaction::{Source, TransactionType};
 
 use super::kind_words;
+use crate::dashboard::parts::sign;
 use crate::page::shell::Shell;
 
 pub struct TransactionRow {
@@ -43,15 +42,6 @@ impl TransactionRow {
         let kind = Some(self.kind).filter(|kind| *kind != self.title);
         let reference = Some(self.reference.as_str()).filter(|reference| !reference.is_empty());
         kind.into_iter().chain(reference).collect::<Vec<_>>().join(" · ")
-    }
-}
-
-/// `+` or a true minus; nothing in front of money that does not move, or was given back.
-pub fn sign(transaction: &Transaction) -> &'static str {
-    match transaction.balance_change().cmp(&Amount::ZERO) {
-        Ordering::Greater => "+",
-        Ordering::Less => "\u{2212}",
-        Ordering::Equal => "",
     }
 }
 

@@ -28,6 +28,8 @@ struct SentPage<'a> {
     reference: Option<String>,
     date: String,
     receipt: String,
+    /// When the sender last reminded the recipient, while the payment waits.
+    reminded: Option<String>,
     can_cancel: bool,
     can_remind: bool,
     look_again: Option<String>,
@@ -54,7 +56,7 @@ pub async fn place_of(
 
 pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let row = find(request).await?;
-    page(request, &row, None)
+    page(request, &row, None).await
 }
 
 async fn find(request: &PageRequest<'_>) -> Result<NamedTransaction, PageError> {
@@ -62,7 +64,7 @@ async fn find(request: &PageRequest<'_>) -> Result<NamedTransaction, PageError> 
     if row.transaction.kind == TransactionType::Payout { Ok(row) } else { Err(PageError::NotFound) }
 }
 
-fn page(
+async fn page(
     request: &PageRequest<'_>,
     row: &NamedTransaction,
     notice: Option<Notice>,
@@ -80,6 +82,7 @@ fn page(
         text: text(locale, row),
         reference: transaction.reference.clone(),
         date: locale.date_time(transaction.created_at),
+        reminded: reminded(request, row).await?,
         can_cancel: !transaction.status.is_end(),
         can_remind: transaction.status == TransactionStatus::PendingClaim,
         look_again: look_again(request, transaction),
@@ -87,6 +90,11 @@ fn page(
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+async fn reminded(request: &PageRequest<'_>, row: &NamedTransaction) -> Result<Option<String>, PageError> {
+    let last = request.app().claim_pages.last_reminder(&request.caller()?, row).await?;
+    Ok(last.map(|at| request.locale.date_time(at)))
 }
 
 fn text(locale: Locale, row: &NamedTransaction) -> String {
@@ -133,7 +141,8 @@ async fn after(
         }
         Err(Failure::Refused(refusal)) => {
             let notice = Notice::danger(refusal_text(request.locale, &refusal));
-            Ok(page(request, &find(request).await?, Some(notice))?.with_status(StatusCode::CONFLICT))
+            let answer = page(request, &find(request).await?, Some(notice)).await?;
+            Ok(answer.with_status(StatusCode::CONFLICT))
         }
         Err(failure) => Err(failure.into()),
     }

@@ -22,6 +22,12 @@ update external_transfers set bank_reference = 'x' where id = '{deposit}';
 -- both: a withdrawal was sent at another time
 update external_transfers set sent_at = sent_at + 1 where id = '{withdrawal}';
 
+-- both: a withdrawal has another reference of a bank's payment
+update external_transfers set bank_reference = 'E2' where id = '{withdrawal}';
+
+-- both: a withdrawal was never sent
+update external_transfers set sent_at = null where id = '{withdrawal}';
+
 -- both: a withdrawal has other details
 update external_transfers set sealed_details = null where id = '{withdrawal}';
 

@@ -222,7 +222,12 @@ fn a_row_says_what_is_wrong_with_its_columns() {
         let said = mistakes(language, &format!("email,recipient_id,amount\n{row}\n"));
         assert!(said.len() == 1 && said[0].contains(part), "{row}: {said:?}");
     };
-    check(Language::English, "a@example.com,,1,000.00", "more columns");
+    check(Language::English, "a@example.com,,1,000.00", "in quotation marks, or write 1000.00");
+    check(Language::English, "a@example.com,,1,234,567.00", "or write 1234567.00");
+    check(Language::English, "a@example.com,,1,234,567", "more columns");
+    check(Language::English, "a@example.com,,1,00", "more columns");
+    check(Language::English, "a@example.com,,1,0x0", "more columns");
+    check(Language::Spanish, "a@example.com,,1,000.00", "entre comillas o escribe 1000.00");
     check(Language::English, "a@example.com,,1,", "more columns");
     check(Language::English, "a@example.com,rcp_1,1", "not both");
     check(Language::English, ",ada,1", "with an @");
@@ -282,11 +287,14 @@ fn a_quote_that_never_ends_is_told_and_a_huge_field_is_just_a_row() {
 
 #[test]
 fn an_amount_with_a_comma_and_no_quotes_is_never_its_thousands() {
-    for line in
-        ["a@example.com,1,000.00", "a@example.com,1,000", "a@example.com,$12,500.00", "a@example.com,1,000,x"]
-    {
+    for (line, words) in [
+        ("a@example.com,1,000.00", "or write 1000.00"),
+        ("a@example.com,1,000", "more columns"),
+        ("a@example.com,$12,500.00", "or write 12500.00"),
+        ("a@example.com,1,000,x", "more columns"),
+    ] {
         let said = mistakes(Language::English, &format!("email,amount,reference\n{line}\n"));
-        assert!(said.len() == 1 && said[0].contains("more columns"), "{line}: {said:?}");
+        assert!(said.len() == 1 && said[0].contains(words), "{line}: {said:?}");
         assert_eq!(read(line.as_bytes()), Err(SheetProblem::AmbiguousColumns));
     }
     for line in

@@ -1,0 +1,58 @@
+//! "Withdrawals wait for payment": to the operator. It says how much waits and since when, and never whose it is.
+
+use rules::operator_alert::AlertState;
+use rules::waiting::{Waiting, WaitingKind};
+
+use super::{EmailEnvelope, EmailLink};
+use crate::email::Letter;
+use crate::email::layout::EmailContent;
+
+pub struct OperatorAlertFacts {
+    pub state: AlertState,
+    pub waiting: Waiting,
+    /// The service itself.
+    pub page: EmailLink,
+}
+
+pub fn operator_alert(cover: &EmailEnvelope<'_>, facts: &OperatorAlertFacts) -> Letter {
+    let (locale, brand) = (cover.locale, &cover.brand.name);
+    let title = title(cover, facts.waiting.kind);
+    let (subject, opening) = match facts.state {
+        AlertState::Late => (title.to_owned(), locale.text("email-alert-late")),
+        AlertState::Resolved => (
+            locale.text_with("email-alert-resolved-subject", &[("title", &title)]),
+            locale.text("email-alert-resolved"),
+        ),
+    };
+    let mut shown = vec![(locale.text("email-alert-count"), facts.waiting.count.to_string())];
+    if let Some(since) = facts.waiting.since {
+        shown.push((locale.text("email-alert-since"), locale.long_date_time(since)));
+    }
+    shown.push((locale.text("email-alert-command"), "florin ops watch --once".to_owned()));
+    let page = EmailContent {
+        subject: subject.clone(),
+        preview: opening.to_owned(),
+        heading: subject,
+        opening: vec![opening.to_owned()],
+        facts: shown,
+        button: (locale.text_with("email-alert-button", &[("brand", brand)]), facts.page.clone()),
+        closing: Vec::new(),
+        more: Vec::new(),
+        because: locale.text_with("email-alert-because", &[("email", &cover.to.as_str()), ("brand", brand)]),
+    };
+    page.letter(cover)
+}
+
+fn title(cover: &EmailEnvelope<'_>, kind: WaitingKind) -> &'static str {
+    let locale = cover.locale;
+    match kind {
+        WaitingKind::MoneyStops => locale.text("email-alert-money-stops"),
+        WaitingKind::Withdrawals => locale.text("email-alert-withdrawals"),
+        WaitingKind::ParkedPayments => locale.text("email-alert-parked-payments"),
+        WaitingKind::Proposals => locale.text("email-alert-proposals"),
+        WaitingKind::UnsentWithdrawals => locale.text("email-alert-unsent-withdrawals"),
+        WaitingKind::ChainPayments => locale.text("email-alert-chain-payments"),
+        WaitingKind::Emails => locale.text("email-alert-emails"),
+        WaitingKind::WebhookEndpoints => locale.text("email-alert-webhook-endpoints"),
+    }
+}

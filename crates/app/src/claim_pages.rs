@@ -260,7 +260,7 @@ impl ClaimPages {
         self.remind_of(item, &row, EmailRequester::Sender).await
     }
 
-    /// The same to everyone who hasn't claimed what a payout sends them. An address gets one email.
+    /// Writes once more to everyone who hasn't claimed what a payout sends them. An address gets one email.
     pub async fn remind_all(&self, caller: &Caller, payout: &str) -> Result<ReminderTally, Failure> {
         let waiting = ItemFilter { statuses: vec![TransactionStatus::PendingClaim], ..ItemFilter::default() };
         let all = Paging { cursor: None, size: MAX_ITEMS, filters: String::new() };
@@ -310,7 +310,7 @@ impl ClaimPages {
         Ok(known.into_values().next())
     }
 
-    /// The same, because the recipient has lost the email. The answer is the same in every case.
+    /// Writes to a recipient once more, because they have lost the email. The response is the same in every case.
     pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &SignInClient) -> Result<(), Failure> {
         self.identity.count_asker(&visitor.client_info).await?;
         let (email_key, now) = (email.lookup_key(), self.platform.clock.now());

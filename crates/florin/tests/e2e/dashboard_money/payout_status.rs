@@ -2,7 +2,10 @@
 
 use super::{PAYOUTS, checked, count, id, pay_by_form, rows, sent, settled};
 use crate::support::pages::{self, demo, open, says, silent};
-use crate::support::{Browser, DAY, Engine, Server, advance, at_once, items_of, pay_and_settle, text, with};
+use crate::support::{
+    Browser, DAY, Engine, Server, advance, at_once, email_to, eventually, items_of, pay_and_settle, text,
+    with,
+};
 
 testkit::on_both_engines!(
     a_payout_says_what_became_of_its_items,
@@ -14,6 +17,7 @@ testkit::on_sqlite_daily!(
     a_payout_keeps_itself_fresh_while_anything_can_change,
     what_came_back_is_tried_again_in_a_draft,
     only_test_money_is_claimed_by_its_sender,
+    who_has_turned_reminders_off_gets_none_and_is_not_named,
 );
 
 const ADA: (&str, &str, &str) = ("ada@example.com", "2", "");
@@ -225,4 +229,21 @@ fn only_test_money_is_claimed_by_its_sender(engine: Engine) {
     assert_eq!(browser.post(&claim, &browser.form(&place, &format!("{place}/remind"))).status, 404);
     says(&open(&browser, &place), "Waiting to be claimed");
     server.assert_books_balance();
+}
+
+fn who_has_turned_reminders_off_gets_none_and_is_not_named(engine: Engine) {
+    let server = Server::start(engine);
+    server.fund_live(server.info("email"), 1_000_000_000);
+    let live = pay_and_settle(&server.live(), &[("ada@example.com", "25"), ("grace@example.com", "5")]);
+    email_to(server.origin(), "ada@example.com", "claim");
+    email_to(server.origin(), "grace@example.com", "claim");
+    server.execute("insert into email_preferences (email_key, turned_off) values ('ada@example.com', 8)");
+    let (browser, place) = (demo(&server), format!("/dashboard/live/payouts/{}", text(&live, "id")));
+    let all = format!("{place}/remind");
+    assert_eq!(sent(&browser.post(&all, &browser.form(&place, &all))), place);
+    says(&open(&browser, &place), "Reminder sent to 2 recipients.");
+    email_to(server.origin(), "grace@example.com", "reminder");
+    let dropped = "emails where kind = 'reminder' and status = 'obsolete' and email = 'ada@example.com'";
+    eventually("the other is dropped", || (pages::count(&server, dropped) == 1).then_some(()));
+    assert_eq!(open(&browser, &place).body.matches("Last reminder:").count(), 2);
 }

@@ -39,13 +39,13 @@ const fn question(kind: WaitingKind) -> &'static str {
             "select count(*), min(w.since) from (
                  select created_at as since from freezes where lifted_at is null order by created_at limit $1) w"
         }
-        // On a chain, the money is on its way by itself.
+        // On a chain, the money is on its way by itself; so it is once an operator has sent it.
         WaitingKind::Withdrawals => {
             "select count(*), min(w.since) from (
                  select coalesce(c.processing_at, c.created_at) as since
                  from transactions t /*sqlite indexed by transactions_to_pay */
                  join external_transfers c on c.id = t.id
-                 where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live'
+                 where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live' and c.sent_at is null
                      and (c.route <> 'chain' or not exists (select 1 from networks)) limit $1) w"
         }
         WaitingKind::ParkedPayments => {

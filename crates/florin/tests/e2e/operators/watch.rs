@@ -38,6 +38,9 @@ fn what_waits_for_an_operator_is_shown_until_it_is_done(engine: Engine) {
     }
     assert!(!words.stdout.contains(id), "counts and ages, and nobody's money");
 
+    desk.done("ana", &["withdrawals", "sent", id]);
+    let sent = look(&desk, &["--once", "--json"]);
+    assert_eq!(kinds(&sent), [(json!("parked_payments"), json!(1))], "the bank has the order");
     desk.done("ana", &["withdrawals", "complete", id]);
     let parked = desk.look(&["deposits", "parked"]);
     desk.done("ana", &["deposits", "return", text(&parked["data"][0], "id")]);

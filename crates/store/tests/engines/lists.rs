@@ -82,15 +82,29 @@ async fn everything_is_listed_once(store: &Store, fixture: &Fixture) {
         (filter(&[TransactionStatus::PendingClaim], &[]), all - 2),
         (filter(&[TransactionStatus::Completed, TransactionStatus::Cancelled], &[]), 2),
     ] {
-        let (mut seen, mut after) = (Vec::new(), None);
+        let read = async |start: Option<&Position>| {
+            let page = store.transactions(caller, &filter, start, 70).await.expect("a page");
+            let rows: Vec<_> = page.items.iter().map(|row| (row.created_at, row.id)).collect();
+            (rows, page.previous, page.next)
+        };
+        let mut seen = Vec::new();
+        let mut shown = read(None).await;
+        assert_eq!(shown.1, None, "nothing is before the first page");
         loop {
-            let page = store.transactions(caller, &filter, after.as_ref(), 70).await.expect("a page");
-            seen.extend(page.items.into_iter().map(|row| (row.created_at, row.id)));
-            after = page.next;
-            if after.is_none() {
-                break;
-            }
+            seen.extend(shown.0.clone());
+            let Some(next) = &shown.2 else { break };
+            shown = read(Some(next)).await;
         }
+        // Backwards, each page ends where the one behind it begins, up to the first page, which is full.
+        while let (Some(first), Some(previous)) = (shown.0.first(), shown.1) {
+            let end = seen.iter().position(|row| row == first).expect("seen before");
+            shown = read(Some(&previous)).await;
+            let is_first = shown.1.is_none();
+            let expected = if is_first { 0..shown.0.len() } else { end - shown.0.len()..end };
+            assert_eq!(shown.0, seen[expected], "{filter:?}");
+            assert!(is_first || shown.2.is_some(), "what is behind it can be reached again");
+        }
+        assert_eq!(shown.0[..], seen[..shown.0.len()], "it leads back to the first page: {filter:?}");
         assert!(seen.is_sorted_by(|one, next| one > next), "newest first, and each once: {filter:?}");
         assert_eq!(seen.len(), count, "{filter:?}");
     }

@@ -90,7 +90,11 @@ fn nobody_finds_what_another_account_has(engine: Engine) {
     for typed in ["ada", "7.77", "example"] {
         assert_eq!(found(&other, typed), (0, 0, 0), "{typed}");
     }
-    assert_eq!(server.browser().get(&format!("{SEARCH}?q=ada")).status, 303, "who is not signed in");
+    assert_eq!(
+        Browser::new(server.origin()).get(&format!("{SEARCH}?q=ada")).status,
+        303,
+        "who is not signed in"
+    );
 }
 
 fn what_is_old_is_found_behind_thousands(engine: Engine) {

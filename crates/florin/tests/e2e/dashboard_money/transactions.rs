@@ -3,11 +3,11 @@
 use rules::account::Mode;
 use serde_json::json;
 
-use super::{TRANSACTIONS, rows, walk};
-use crate::support::pages::{demo, open, says, silent};
+use super::{TRANSACTIONS, next, rows, walk};
+use crate::support::pages::{demo, led, open, says, silent};
 use crate::support::{
-    Engine, Server, accepted, advance, deposit, external_wallet, happens, item, pay_and_settle, payout,
-    register, settled, text, withdraw, withdraw_to_wallet,
+    Browser, Engine, Reply, Server, accepted, advance, deposit, external_wallet, happens, item,
+    pay_and_settle, payout, register, settled, text, unescaped, withdraw, withdraw_to_wallet,
 };
 
 testkit::on_both_engines!(
@@ -32,6 +32,7 @@ fn transactions_are_listed_filtered_and_paged(engine: Engine) {
     assert_eq!(rows(&page).len(), 25);
     // 31 items, the one that came back to its sender, and the money that the account began with.
     assert_eq!(walk(&browser, TRANSACTIONS).len(), 33);
+    the_pages_lead_back_and_have_as_many_rows_as_chosen(&browser, &page);
     let of = |query: &str| walk(&browser, &format!("{TRANSACTIONS}?{query}")).len();
     assert_eq!((of("type=payout"), of("type=inbound_transfer"), of("type=deposit")), (31, 2, 0));
     assert_eq!((of("status=pending_claim"), of("type=payout&status=completed")), (30, 1));
@@ -42,6 +43,27 @@ fn transactions_are_listed_filtered_and_paged(engine: Engine) {
     says(&incoming, "Demo Business");
     says(&open(&browser, &format!("{TRANSACTIONS}?type=payout")), "\u{2212}2<span");
     says(&open(&browser, &format!("{TRANSACTIONS}?type=deposit")), "No matches");
+}
+
+/// 25 rows to a page at first.
+fn the_pages_lead_back_and_have_as_many_rows_as_chosen(browser: &Browser, first: &Reply) {
+    let previous = |page: &Reply| {
+        let rest = page.body.split(" rel=\"prev\"").next()?.rsplit("href=\"").next()?;
+        page.body.contains(" rel=\"prev\"").then(|| unescaped(rest.trim_end_matches('"')))
+    };
+    assert_eq!(previous(first), None);
+    let second = open(browser, &next(first).expect("a second page"));
+    assert_eq!((rows(&second).len(), next(&second)), (8, None));
+    let back = open(browser, &previous(&second).expect("a way back"));
+    assert_eq!((rows(&back), previous(&back)), (rows(first), None));
+    for wrong in ["0", "26", "1000", "many"] {
+        assert_eq!(rows(&open(browser, &format!("{TRANSACTIONS}?rows={wrong}"))).len(), 25, "{wrong}");
+    }
+    let chosen = browser.get(&format!("{TRANSACTIONS}?type=payout&rows=50"));
+    assert_eq!(led(&chosen), TRANSACTIONS);
+    assert_eq!(rows(&open(browser, TRANSACTIONS)).len(), 33, "the browser remembers it");
+    browser.get(&format!("{TRANSACTIONS}?rows=25"));
+    assert_eq!(rows(&open(browser, TRANSACTIONS)).len(), 25);
 }
 
 fn a_transaction_tells_what_happened_to_it(engine: Engine) {

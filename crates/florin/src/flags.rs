@@ -167,10 +167,10 @@ pub struct ServerFlags {
     /// Support address for users
     #[arg(long, value_name = "EMAIL")]
     support_email: Option<String>,
-    /// Operator's address for emails about what waits too long
+    /// Operator's address for alerts when something waits too long
     #[arg(long, value_name = "EMAIL")]
     alert_email: Option<String>,
-    /// Minutes that something may wait before that [default: 60]
+    /// Minutes that something may wait before Florin alerts the operator [default: 60]
     #[arg(long, value_name = "MINUTES")]
     alert_after_minutes: Option<String>,
     /// Colour of buttons and links, as #rrggbb

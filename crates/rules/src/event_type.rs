@@ -48,7 +48,7 @@ event_types! {
     DepositCancelled "deposit.cancelled" "A deposit was cancelled";
     DepositExpired "deposit.expired" "A deposit expired before its money arrived";
     WithdrawalCreated "withdrawal.created" "A withdrawal was created";
-    WithdrawalProcessing "withdrawal.processing" "A withdrawal can no longer be cancelled, and is sent next";
+    WithdrawalProcessing "withdrawal.processing" "A withdrawal can no longer be cancelled and is about to be sent";
     WithdrawalCompleted "withdrawal.completed" "A withdrawal arrived at its destination";
     WithdrawalFailed "withdrawal.failed" "A withdrawal failed, and its amount is back in the balance";
     WithdrawalReturned "withdrawal.returned" "The bank returned a completed withdrawal, and its amount is back in \

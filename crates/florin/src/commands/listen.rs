@@ -135,7 +135,8 @@ impl ListenSession {
         if self.is_json {
             output::json(&json!({ "secret": secret }));
         } else {
-            let to = self.to.as_ref().map_or("none; use --to URL", |(url, _)| url.as_str());
+            let nowhere = "nowhere; events are printed here. Forward them with --to URL";
+            let to = self.to.as_ref().map_or(nowhere, |(url, _)| url.as_str());
             output::text(&format!(
                 "Listening for test events at {}. Press Ctrl-C to stop.\n\n  Forwarding to  {to}\n  Signed with    \
                  {secret}\n",

@@ -59,7 +59,7 @@ fn alerts(address: Option<&EmailAddress>) -> Check {
         Some(address) => Check::good("alerts", format!("operators are emailed at {address}")),
         None => Check::incomplete(
             "alerts",
-            "alert_email is not set: Florin tells no operator when a withdrawal or a stop of money waits",
+            "alert_email is not set: operators get no email when a withdrawal waits or money is stopped",
         ),
     }
 }

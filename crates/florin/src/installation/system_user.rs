@@ -41,16 +41,16 @@ fn find() -> Result<Option<Owner>, String> {
 /// Users of people begin here (login.defs).
 const FIRST_PERSON: u32 = 1_000;
 
-/// A person who logs in as this user could read the secrets, and stop every stop of money.
+/// A person who logs in as this user could read the secrets, and lift every stop of money.
 fn check_for_service(owner: Owner, shell: &str) -> Result<(), String> {
     let is_closed = shell.ends_with("/nologin") || shell.ends_with("/false");
     if owner.uid < FIRST_PERSON && is_closed {
         return Ok(());
     }
     Err(format!(
-        "the user {USER} exists, with the ID {} and the shell {shell}: it looks like a person's. The server needs a \
-         user of its own. Rename that user, or if it is the server's: usermod --shell /usr/sbin/nologin {USER}, with \
-         an ID below {FIRST_PERSON}",
+        "the existing user {USER} has the ID {} and the shell {shell}, like a person's user. The server needs a \
+         service user. If a person uses it, rename it. If not, give it an ID below {FIRST_PERSON} and no login \
+         shell: usermod --uid ID --shell /usr/sbin/nologin {USER}",
         owner.uid
     ))
 }

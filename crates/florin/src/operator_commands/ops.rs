@@ -221,8 +221,8 @@ fn explain(failure: Failure) -> CommandError {
                 "this withdrawal goes to an external wallet. Record its payment with complete and --hash".to_owned()
             }
             HAS_OTHER_REFERENCE => {
-                "this withdrawal was recorded as sent under another bank reference; look at it with show. Nothing \
-                 was changed"
+                "this withdrawal was recorded as sent under another bank reference; to see it: florin ops \
+                 withdrawals show ID. Nothing was changed"
                     .to_owned()
             }
             state => format!("this withdrawal is {state}, so there is nothing left to send. Nothing was changed"),

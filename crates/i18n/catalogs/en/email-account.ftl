@@ -47,19 +47,19 @@ email-webhook-off-kept = We keep undelivered events for up to 30 days and send t
 
 ## To the operator: something waits too long
 
-email-alert-money-stops = Outgoing money is stopped
+email-alert-money-stops = Outgoing payments are paused
 email-alert-withdrawals = Withdrawals are waiting to be paid
 email-alert-parked-payments = Parked payments are waiting for you
 email-alert-proposals = Proposals are waiting for a second operator
 email-alert-unsent-withdrawals = Due withdrawals were not sent
-email-alert-chain-payments = Payments on the chain are unconfirmed
+email-alert-chain-payments = Payments on the blockchain are unconfirmed
 email-alert-emails = Emails are not being sent
 email-alert-webhook-endpoints = Webhook endpoints are failing
 email-alert-resolved-subject = Resolved: { $title }
-email-alert-late = This is waiting longer than you allow. We'll remind you once a day, and tell you when it's resolved.
-email-alert-resolved = This no longer waits longer than you allow.
+email-alert-late = This needs your attention. Use the command below to see what's waiting. We'll remind you once a day, and tell you when it's resolved.
+email-alert-resolved = Nothing is waiting too long anymore.
 email-alert-count = Waiting
 email-alert-since = Oldest since
-email-alert-command = See it with
+email-alert-command = Command
 email-alert-button = Open { $brand }
 email-alert-because = You're receiving this email because { $email } is the alert address of { $brand } (alert_email).

@@ -47,19 +47,19 @@ email-webhook-off-kept = Guardamos los eventos no entregados durante 30 días co
 
 ## To the operator: something waits too long
 
-email-alert-money-stops = La salida de dinero está detenida
+email-alert-money-stops = Los pagos salientes están en pausa
 email-alert-withdrawals = Hay retiros pendientes de pago
-email-alert-parked-payments = Hay pagos retenidos sin asignar
+email-alert-parked-payments = Hay pagos recibidos sin asignar
 email-alert-proposals = Hay propuestas a la espera de un segundo operador
-email-alert-unsent-withdrawals = No se enviaron retiros que ya debían salir
-email-alert-chain-payments = Hay pagos sin confirmar en la cadena
+email-alert-unsent-withdrawals = Hay retiros que ya deberían haberse enviado
+email-alert-chain-payments = Hay pagos sin confirmar en la blockchain
 email-alert-emails = No se están enviando correos
 email-alert-webhook-endpoints = Fallan endpoints de webhook
 email-alert-resolved-subject = Resuelto: { $title }
-email-alert-late = Lleva esperando más tiempo del que permites. Te lo recordaremos una vez al día y te avisaremos cuando se resuelva.
-email-alert-resolved = Ya no espera más tiempo del que permites.
+email-alert-late = Esto requiere tu atención. Usa el comando de abajo para ver qué está pendiente. Te lo recordaremos una vez al día y te avisaremos cuando se resuelva.
+email-alert-resolved = Ya no hay nada que lleve demasiado tiempo en espera.
 email-alert-count = En espera
 email-alert-since = El más antiguo, desde
-email-alert-command = Consúltalo con
+email-alert-command = Comando
 email-alert-button = Abrir { $brand }
 email-alert-because = Recibes este correo porque { $email } es la dirección de alertas de { $brand } (alert_email).

@@ -11,7 +11,7 @@ payout-one-cancelled = Cancelado
 
 ## Several payments, as parts of a sentence: "5 of 7 paid, 2 waiting to be claimed"
 
-payout-all-paid = Los { $count } pagados
+payout-all-paid = { $count } de { $count } pagados
 payout-some-paid =
     { $count ->
         [one] { $count } de { $total } pagado

@@ -47,7 +47,7 @@ email-webhook-off-kept = Nous conservons les événements non livrés pendant 30
 
 ## To the operator: something waits too long
 
-email-alert-money-stops = Les sorties d’argent sont suspendues
+email-alert-money-stops = Les paiements sortants sont suspendus
 email-alert-withdrawals = Des retraits attendent d’être payés
 email-alert-parked-payments = Des paiements reçus attendent d’être attribués
 email-alert-proposals = Des propositions attendent un second opérateur
@@ -56,10 +56,10 @@ email-alert-chain-payments = Des paiements sur la blockchain ne sont pas confirm
 email-alert-emails = Les e-mails ne partent pas
 email-alert-webhook-endpoints = Des endpoints de webhook échouent
 email-alert-resolved-subject = Résolu : { $title }
-email-alert-late = L’attente dépasse la durée que vous autorisez. Nous vous le rappellerons une fois par jour et vous préviendrons quand ce sera résolu.
-email-alert-resolved = L’attente ne dépasse plus la durée que vous autorisez.
+email-alert-late = Ce point requiert votre attention. Utilisez la commande ci-dessous pour voir ce qui est en attente. Nous vous le rappellerons une fois par jour et vous préviendrons quand ce sera résolu.
+email-alert-resolved = Plus rien n’est en attente depuis trop longtemps.
 email-alert-count = En attente
 email-alert-since = Le plus ancien, depuis
-email-alert-command = À voir avec
+email-alert-command = Commande
 email-alert-button = Ouvrir { $brand }
 email-alert-because = Vous recevez cet e-mail parce que { $email } est l’adresse d’alerte de { $brand } (alert_email).

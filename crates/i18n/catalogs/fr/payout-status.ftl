@@ -11,7 +11,7 @@ payout-one-cancelled = Annulé
 
 ## Several payments, as parts of a sentence: "5 of 7 paid, 2 waiting to be claimed"
 
-payout-all-paid = Les { $count } payés
+payout-all-paid = { $count } sur { $count } payés
 payout-some-paid =
     { $count ->
         [one] { $count } sur { $total } payé

@@ -47,19 +47,19 @@ email-webhook-off-kept = Guardamos os eventos não entregues por até 30 dias e 
 
 ## To the operator: something waits too long
 
-email-alert-money-stops = A saída de dinheiro está suspensa
-email-alert-withdrawals = Há saques à espera de pagamento
-email-alert-parked-payments = Há pagamentos retidos sem conta
-email-alert-proposals = Há propostas à espera de um segundo operador
-email-alert-unsent-withdrawals = Saques que já deviam sair não foram enviados
-email-alert-chain-payments = Há pagamentos sem confirmação na rede
+email-alert-money-stops = Os pagamentos de saída estão pausados
+email-alert-withdrawals = Há saques aguardando pagamento
+email-alert-parked-payments = Há pagamentos recebidos aguardando atribuição
+email-alert-proposals = Há propostas aguardando um segundo operador
+email-alert-unsent-withdrawals = Há saques que já deveriam ter sido enviados
+email-alert-chain-payments = Há pagamentos não confirmados na blockchain
 email-alert-emails = Os e-mails não estão sendo enviados
 email-alert-webhook-endpoints = Há endpoints de webhook com falha
 email-alert-resolved-subject = Resolvido: { $title }
-email-alert-late = Isto está esperando há mais tempo do que você permite. Vamos lembrar você uma vez por dia e avisar quando for resolvido.
-email-alert-resolved = Isto não espera mais do que você permite.
-email-alert-count = Em espera
+email-alert-late = Isto requer sua atenção. Use o comando abaixo para ver o que está pendente. Enviaremos um lembrete por dia e avisaremos quando for resolvido.
+email-alert-resolved = Não há mais nada esperando por tempo demais.
+email-alert-count = Aguardando
 email-alert-since = O mais antigo, desde
-email-alert-command = Consulte com
+email-alert-command = Comando
 email-alert-button = Abrir { $brand }
 email-alert-because = Você recebe este e-mail porque { $email } é o endereço de alertas de { $brand } (alert_email).

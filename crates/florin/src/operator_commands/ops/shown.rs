@@ -153,7 +153,7 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners
     }
     if let Some(since) = locked_at.filter(|_| !row.status.is_end()) {
         output::text(&format!(
-            "The owner is locked since {since}. Find out why before you pay: florin user find {}",
+            "The owner has been locked since {since}. Find out why before you pay: florin user find {}",
             row.account
         ));
     }

@@ -23,10 +23,10 @@ use crate::{output, table};
                         florin ops watch --once || mail -s 'Florin waits for you' ops@example.com"
 )]
 pub struct WatchFlags {
-    /// Look once, and exit with 1 if something waits for an operator
+    /// Show it once, and exit with 1 if something waits for an operator
     #[arg(long, conflicts_with = "every")]
     once: bool,
-    /// Seconds between two looks
+    /// Seconds between updates
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     every: u64,
     #[command(flatten)]
@@ -95,7 +95,7 @@ fn shown(all: &[Waiting], now: Timestamp) -> Vec<Value> {
 
 fn show(all: &[Waiting], now: Timestamp) {
     if all.is_empty() {
-        return output::text("Nothing waits.");
+        return output::text("Nothing is waiting.");
     }
     let row = |waiting: &Waiting| {
         let more = if waiting.count == MAX_COUNTED { " or more" } else { "" };

@@ -17,7 +17,7 @@ pub enum WithdrawalsSubcommand {
     List(ListFlags),
     /// Show a withdrawal with all details for its payment
     Show(ShowFlags),
-    /// Record that the payment of a withdrawal was sent; its owner is told
+    /// Record that the payment of a withdrawal was sent, and notify its owner
     Sent(SentFlags),
     /// Record that a withdrawal was paid
     Complete(CompleteFlags),

@@ -28,7 +28,7 @@ fn a_withdrawal_is_called_sent_when_its_operator_says_so(engine: Engine) {
     let id = text(&withdrawal, "id");
     let page = || open(&owner, &format!("/dashboard/live/withdrawals/{id}"));
     says(&page(), "Waiting to be sent");
-    says(&page(), "We're preparing your transfer.");
+    says(&page(), "We're preparing your withdrawal.");
     silent(&page(), "Bank reference");
     assert_eq!((emails(&desk), &desk.look(&["withdrawals", "show", id])["sent_at"]), (0, &Value::Null));
     let words = desk.server.florin(&["ops", "withdrawals", "show", id]);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use rules::account::{Caller, Mode};
-use rules::claim_email::EmailScope;
+use rules::account::{Account, Caller, Mode};
+use rules::claim_email::{EmailScope, REMINDER_PAUSE_SECONDS};
 use rules::command::{Command, PeopleCommand};
 use rules::decisions::claim_email;
 use rules::decisions::payout::SimulateClaim;
@@ -261,13 +261,26 @@ impl ClaimPages {
     }
 
     /// Writes once more to everyone who hasn't claimed what a payout sends them. An address gets one email.
-    pub async fn remind_all(&self, caller: &Caller, payout: &str) -> Result<ReminderTally, Failure> {
+    pub async fn remind_all(
+        &self,
+        caller: &Caller,
+        account: &Account,
+        payout: &str,
+    ) -> Result<ReminderTally, Failure> {
         let waiting = ItemFilter { statuses: vec![TransactionStatus::PendingClaim], ..ItemFilter::default() };
         let all = Paging { cursor: None, size: MAX_ITEMS, filters: String::new() };
         let mut waiting = self.payouts.payout_items_shown(caller, payout, &waiting, &all).await?.items;
         let mut addresses = BTreeSet::new();
         waiting.retain(|row| addresses.insert(row.email.lookup_key()));
         let mut tally = ReminderTally::default();
+        // The commit refuses them as well; here they cost nothing.
+        let reminded = self.last_reminders(caller, waiting.iter().map(|row| &row.email)).await?;
+        let pause_over = self.platform.time_of(account).plus_seconds(-REMINDER_PAUSE_SECONDS);
+        waiting.retain(|row| {
+            let is_recent = reminded.get(&row.email.lookup_key()).is_some_and(|at| *at > pause_over);
+            tally.recent += usize::from(is_recent);
+            !is_recent
+        });
         for some in waiting.chunks(REMINDED_AT_ONCE) {
             let reminding = some.iter().map(|row| self.remind_recipient(caller.account, row.transaction.id));
             for reminded in join_all(reminding).await {

@@ -15,7 +15,8 @@ use crate::platform::failure::Failure;
 /// Of each kind. Who wants to see more types more, or uses the list and its filters.
 const MAX_FOUND: usize = 10;
 
-/// So many of each kind are looked at, newest first: what a search costs must not depend on how much there is.
+/// So many of each kind are looked at, newest first: what a search costs must not depend on how much there is. Each
+/// page waits for a turn of its own, like a page of a list.
 const MAX_SEARCHED: usize = 5_000;
 const AT_ONCE: usize = 500;
 
@@ -40,9 +41,9 @@ impl Search {
         caller: &Caller,
         sought: &SearchText,
     ) -> Result<Found<KnownRecipient>, Failure> {
-        let lists = self.platform.lists(caller).await?;
         let (filter, mut reading) = (RecipientFilter::default(), Reading::new());
         while reading.goes_on() {
+            let lists = self.platform.lists(caller).await?;
             let page = lists.recipients(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
             reading.take(page, |known| {
                 let person = &known.recipient;
@@ -54,9 +55,9 @@ impl Search {
 
     /// By reference or total.
     pub async fn payouts(&self, caller: &Caller, sought: &SearchText) -> Result<Found<Payout>, Failure> {
-        let lists = self.platform.lists(caller).await?;
         let (filter, mut reading) = (PayoutFilter::default(), Reading::new());
         while reading.goes_on() {
+            let lists = self.platform.lists(caller).await?;
             let page = lists.payouts(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
             reading.take(page, |payout| sought.finds(payout.reference.as_deref(), Some(payout.total_amount)));
         }
@@ -69,9 +70,9 @@ impl Search {
         caller: &Caller,
         sought: &SearchText,
     ) -> Result<Found<NamedTransaction>, Failure> {
-        let lists = self.platform.lists(caller).await?;
         let (filter, mut reading) = (TransactionFilter::default(), Reading::new());
         while reading.goes_on() {
+            let lists = self.platform.lists(caller).await?;
             let page = lists.named_transactions(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
             reading.take(page, |row| {
                 let texts = [

@@ -60,11 +60,28 @@ pub fn next(
         (Some(AlertState::Late), true) if seconds >= SECONDS_PER_DAY => AlertState::Late,
         (Some(AlertState::Late), true) | (None | Some(AlertState::Resolved), false) => return None,
         (Some(AlertState::Late), false) => AlertState::Resolved,
-        (None | Some(AlertState::Resolved), true) if seconds >= QUIET_SECONDS => AlertState::Late,
+        (None | Some(AlertState::Resolved), true) if seconds >= quiet_seconds(waiting.kind) => {
+            AlertState::Late
+        }
         (None | Some(AlertState::Resolved), true) => return None,
     };
     let number = last.map_or(1, |(alert, _)| alert.number.saturating_add(1));
     Some(OperatorAlert { kind: waiting.kind, state, number })
+}
+
+/// Money that is stopped again is told again at once.
+const fn quiet_seconds(kind: WaitingKind) -> i64 {
+    match kind {
+        WaitingKind::MoneyStops => 0,
+        WaitingKind::Withdrawals
+        | WaitingKind::SentWithdrawals
+        | WaitingKind::ParkedPayments
+        | WaitingKind::Proposals
+        | WaitingKind::UnsentWithdrawals
+        | WaitingKind::ChainPayments
+        | WaitingKind::Emails
+        | WaitingKind::WebhookEndpoints => QUIET_SECONDS,
+    }
 }
 
 /// Stopped money is urgent. An endpoint is its owner's, who is emailed when it is turned off.
@@ -72,6 +89,7 @@ const fn alerts_after(kind: WaitingKind, after_seconds: i64) -> Option<i64> {
     match kind {
         WaitingKind::MoneyStops => Some(0),
         WaitingKind::Withdrawals
+        | WaitingKind::SentWithdrawals
         | WaitingKind::ParkedPayments
         | WaitingKind::Proposals
         | WaitingKind::UnsentWithdrawals

@@ -2,10 +2,13 @@
 //! and since when; never whose it is.
 
 use crate::named_enum;
-use crate::time::Timestamp;
+use crate::time::{SECONDS_PER_DAY, Timestamp};
 
 /// No more than so many of a kind are counted: an operator who sees as many needs no exact number.
 pub const MAX_COUNTED: i64 = 10_000;
+
+/// How long a bank has for a withdrawal that was sent. The slowest rail takes three business days.
+pub const SENT_SECONDS: i64 = 7 * SECONDS_PER_DAY;
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -14,6 +17,8 @@ named_enum! {
         MoneyStops = "money_stops",
         /// Withdrawals that operators must pay.
         Withdrawals = "withdrawals",
+        /// Withdrawals that were sent so long ago that the bank should have said what became of them.
+        SentWithdrawals = "sent_withdrawals",
         /// Money from a bank that was credited to no account.
         ParkedPayments = "parked_payments",
         /// Operator actions that need a second operator.
@@ -35,6 +40,7 @@ impl WaitingKind {
         match self {
             WaitingKind::MoneyStops => "Stops of outgoing money",
             WaitingKind::Withdrawals => "Withdrawals to pay",
+            WaitingKind::SentWithdrawals => "Sent withdrawals without an outcome",
             WaitingKind::ParkedPayments => "Parked payments",
             WaitingKind::Proposals => "Proposals for a second operator",
             WaitingKind::UnsentWithdrawals => "Due withdrawals that were not sent",
@@ -48,7 +54,9 @@ impl WaitingKind {
     pub const fn command(self) -> &'static str {
         match self {
             WaitingKind::MoneyStops => "florin money status",
-            WaitingKind::Withdrawals | WaitingKind::UnsentWithdrawals => "florin ops withdrawals list",
+            WaitingKind::Withdrawals | WaitingKind::SentWithdrawals | WaitingKind::UnsentWithdrawals => {
+                "florin ops withdrawals list"
+            }
             WaitingKind::ParkedPayments => "florin ops deposits parked",
             WaitingKind::Proposals => "florin ops proposals",
             WaitingKind::ChainPayments => "florin chain status",
@@ -62,6 +70,7 @@ impl WaitingKind {
         match self {
             WaitingKind::MoneyStops
             | WaitingKind::Withdrawals
+            | WaitingKind::SentWithdrawals
             | WaitingKind::ParkedPayments
             | WaitingKind::Proposals => true,
             WaitingKind::UnsentWithdrawals

@@ -184,21 +184,22 @@ impl<'a> List<'a> {
         position: impl Fn(&T) -> Position,
     ) -> Result<ListPage<T>, Error> {
         let backward = start.filter(|start| start.is_backward);
-        let mut page = match backward {
+        let page = match backward {
             Some(end) => {
                 let around = List { newest_first: !self.newest_first, ..self.clone() };
                 let before = around.ahead(store, Some(end), size, &read, &position).await?;
-                // The first page is shown as it is, and not cut by where the reader came from.
-                if before.next.is_none() || before.items.is_empty() {
+                let Some(further) = before.next else {
+                    // The first page is shown as it is, and not cut by where the reader came from.
                     return self.ahead(store, None, size, &read, &position).await;
-                }
+                };
                 let items: Vec<T> = before.items.into_iter().rev().collect();
-                ListPage { next: items.last().map(&position), items, previous: None }
+                let next = items.last().map(&position).unwrap_or_else(|| further.clone());
+                return Ok(ListPage { items, next: Some(next), previous: Some(further.backward()) });
             }
             None => self.ahead(store, start, size, &read, &position).await?,
         };
-        page.previous = start.and(page.items.first()).map(|first| position(first).backward());
-        Ok(page)
+        let previous = start.and(page.items.first()).map(|first| position(first).backward());
+        Ok(ListPage { previous, ..page })
     }
 
     /// The page behind a position, in the order of this list.

@@ -60,7 +60,8 @@ impl Store {
                 };
                 let read = |list| self.filtered(list, filter, after, size, read_transaction);
                 if self.indexes_what_waits() {
-                    return read(of(OF_RECIPIENT)).await;
+                    // On SQLite, two lists in one cannot be read backwards.
+                    return Ok(ListPage { previous: None, ..read(of(OF_RECIPIENT)).await? });
                 }
                 // In this order: what is settled in between is then seen twice, and not missed.
                 let waiting = read(of(WAITING_FOR_RECIPIENT).whole()).await?;

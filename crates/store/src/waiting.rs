@@ -2,7 +2,7 @@
 //! little more than what waits.
 
 use rules::time::Timestamp;
-use rules::waiting::{MAX_COUNTED, Waiting, WaitingKind};
+use rules::waiting::{MAX_COUNTED, SENT_SECONDS, Waiting, WaitingKind};
 
 use crate::engine::{Columns, Store, Value};
 use crate::error::Error;
@@ -19,17 +19,18 @@ impl Store {
 
     async fn waiting_of(&self, kind: WaitingKind, now: Timestamp) -> Result<Waiting, Error> {
         let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
-        let params = [Value::Int(MAX_COUNTED), now.into()];
+        let head_start = if kind == WaitingKind::SentWithdrawals { SENT_SECONDS } else { 0 };
+        let params = [Value::Int(MAX_COUNTED), now.plus_seconds(-head_start).into()];
         let params = if asks_for_time(kind) { &params[..] } else { &params[..1] };
         let found: Option<(i64, Option<Timestamp>)> =
             self.query_columns(question(kind), params, read).await?.pop();
         let (count, since) = found.unwrap_or_default();
-        Ok(Waiting { kind, count, since })
+        Ok(Waiting { kind, count, since: since.map(|since| since.plus_seconds(head_start)) })
     }
 }
 
 const fn asks_for_time(kind: WaitingKind) -> bool {
-    matches!(kind, WaitingKind::UnsentWithdrawals | WaitingKind::Emails)
+    matches!(kind, WaitingKind::SentWithdrawals | WaitingKind::UnsentWithdrawals | WaitingKind::Emails)
 }
 
 /// How many there are, up to `$1`, and since when the oldest waits; at the time `$2` where that matters.
@@ -46,6 +47,15 @@ const fn question(kind: WaitingKind) -> &'static str {
                  from transactions t /*sqlite indexed by transactions_to_pay */
                  join external_transfers c on c.id = t.id
                  where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live' and c.sent_at is null
+                     and (c.route <> 'chain' or not exists (select 1 from networks)) limit $1) w"
+        }
+        WaitingKind::SentWithdrawals => {
+            "select count(*), min(w.since) from (
+                 select c.sent_at as since
+                 from transactions t /*sqlite indexed by transactions_to_pay */
+                 join external_transfers c on c.id = t.id
+                 where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live'
+                     and c.sent_at <= $2
                      and (c.route <> 'chain' or not exists (select 1 from networks)) limit $1) w"
         }
         WaitingKind::ParkedPayments => {
@@ -80,11 +90,15 @@ const fn question(kind: WaitingKind) -> &'static str {
                      select next_at as since from emails /*sqlite indexed by emails_by_due */
                      where queue in ('sign_in', 'account', 'activity', 'claims')
                          and (status = 'queued' or status = 'sending') and status = 'queued'
-                         and next_at <= $2 and tries = 0 limit $1) due
+                         and next_at <= $2 and tries = 0
+                         and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                             where a.id = emails.account_id and a.locked_at is not null) limit $1) due
                  union all
                  select since from (
                      select created_at as since from emails /*sqlite indexed by emails_tried */
-                     where status = 'queued' and tries > 0 and queue <> 'sandbox' limit $1) tried
+                     where status = 'queued' and tries > 0 and queue <> 'sandbox'
+                         and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                             where a.id = emails.account_id and a.locked_at is not null) limit $1) tried
                  limit $1) w"
         }
         WaitingKind::WebhookEndpoints => {
@@ -92,7 +106,7 @@ const fn question(kind: WaitingKind) -> &'static str {
                  select p.failing_since as since from endpoints p /*sqlite indexed by endpoints_failing */
                  join accounts a on a.id = p.account_id
                  where p.failing_since is not null and p.archived_at is null and p.off_at is null
-                     and a.mode = 'live' order by p.failing_since limit $1) w"
+                     and a.mode = 'live' and a.locked_at is null order by p.failing_since limit $1) w"
         }
     }
 }

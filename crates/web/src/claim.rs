@@ -156,6 +156,11 @@ async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
                 // The worker that claims for users was faster.
                 ClaimState::Claimed if is_theirs => Ok(claimed(offer.mode)),
                 // The page itself says what has become of it.
+                ClaimState::Waiting(_) if is_theirs => {
+                    let form =
+                        request.localized_form("claim").wrong("", request.locale.text("claim-on-hold"));
+                    Ok(page(request, form).await?.with_status(StatusCode::CONFLICT))
+                }
                 ClaimState::Claimed
                 | ClaimState::Waiting(_)
                 | ClaimState::Cancelled

@@ -218,14 +218,17 @@ fn explain(failure: Failure) -> CommandError {
     if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state }) = &failure {
         return CommandError::Refused(match *state {
             IS_ON_CHAIN => {
-                "this withdrawal goes to an external wallet. Record its payment with complete and --hash".to_owned()
+                "this withdrawal goes to an external wallet. Record its payment with complete and --hash"
+                    .to_owned()
             }
             HAS_OTHER_REFERENCE => {
                 "this withdrawal was recorded as sent under another bank reference; to see it: florin ops \
                  withdrawals show ID. Nothing was changed"
                     .to_owned()
             }
-            state => format!("this withdrawal is {state}, so there is nothing left to send. Nothing was changed"),
+            state => {
+                format!("this withdrawal is {state}, so there is nothing left to send. Nothing was changed")
+            }
         });
     }
     let Failure::Refused(Refusal::NotFound(noun)) = &failure else { return failure_text::explain(failure) };

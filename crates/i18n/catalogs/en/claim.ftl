@@ -14,6 +14,7 @@ claim-reference = “{ $reference }”
 claim-facts = For <b>{ $email }</b>. Claim it by { $date }. USDC is a digital dollar: keep it, send it to someone or withdraw it to your bank account.
 claim-add-to-balance = Add to my balance
 claim-paused = { $service } has paused payments. We'll add the money to your balance as soon as payments resume.
+claim-on-hold = This payment is on hold. You can claim it as soon as it's released.
 claim-other-user = You're signed in with another email
 claim-other-user-text = You're signed in as <b>{ $user }</b>, but this money is for <b>{ $email }</b>. Sign out to continue.
 claim-sign-out = Sign out and continue

@@ -49,6 +49,7 @@ email-webhook-off-kept = We keep undelivered events for up to 30 days and send t
 
 email-alert-money-stops = Outgoing payments are paused
 email-alert-withdrawals = Withdrawals are waiting to be paid
+email-alert-sent-withdrawals = Sent withdrawals have no outcome
 email-alert-parked-payments = Parked payments are waiting for you
 email-alert-proposals = Proposals are waiting for a second operator
 email-alert-unsent-withdrawals = Due withdrawals were not sent

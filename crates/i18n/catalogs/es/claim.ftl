@@ -14,6 +14,7 @@ claim-reference = “{ $reference }”
 claim-facts = Para <b>{ $email }</b>. Cóbralo a más tardar el { $date }. USDC es un dólar digital: guárdalo, envíalo a alguien o retíralo a tu cuenta bancaria.
 claim-add-to-balance = Agregar a mi saldo
 claim-paused = { $service } pausó los pagos. Agregaremos el dinero a tu saldo en cuanto se reanuden.
+claim-on-hold = Este pago está retenido. Podrás cobrarlo en cuanto se libere.
 claim-other-user = Iniciaste sesión con otro correo
 claim-other-user-text = Iniciaste sesión como <b>{ $user }</b>, pero este dinero es para <b>{ $email }</b>. Cierra sesión para continuar.
 claim-sign-out = Cerrar sesión y continuar

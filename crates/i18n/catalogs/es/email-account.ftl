@@ -49,6 +49,7 @@ email-webhook-off-kept = Guardamos los eventos no entregados durante 30 días co
 
 email-alert-money-stops = Los pagos salientes están en pausa
 email-alert-withdrawals = Hay retiros pendientes de pago
+email-alert-sent-withdrawals = Hay retiros enviados sin resultado
 email-alert-parked-payments = Hay pagos recibidos sin asignar
 email-alert-proposals = Hay propuestas a la espera de un segundo operador
 email-alert-unsent-withdrawals = Hay retiros que ya deberían haberse enviado

@@ -14,6 +14,7 @@ claim-reference = « { $reference } »
 claim-facts = Pour <b>{ $email }</b>. À récupérer au plus tard le { $date }. L’USDC est un dollar numérique : gardez-le, envoyez-le à quelqu’un ou retirez-le sur votre compte bancaire.
 claim-add-to-balance = Ajouter à mon solde
 claim-paused = { $service } a suspendu les paiements. Nous ajouterons l’argent à votre solde dès leur reprise.
+claim-on-hold = Ce paiement est suspendu. Vous pourrez le récupérer dès qu’il sera débloqué.
 claim-other-user = Votre session utilise un autre e-mail
 claim-other-user-text = Votre session est ouverte avec <b>{ $user }</b>, mais cet argent est pour <b>{ $email }</b>. Déconnectez-vous pour continuer.
 claim-sign-out = Se déconnecter et continuer

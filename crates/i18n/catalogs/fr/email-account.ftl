@@ -49,6 +49,7 @@ email-webhook-off-kept = Nous conservons les événements non livrés pendant 30
 
 email-alert-money-stops = Les paiements sortants sont suspendus
 email-alert-withdrawals = Des retraits attendent d’être payés
+email-alert-sent-withdrawals = Des retraits envoyés n’ont pas d’issue
 email-alert-parked-payments = Des paiements reçus attendent d’être attribués
 email-alert-proposals = Des propositions attendent un second opérateur
 email-alert-unsent-withdrawals = Des retraits arrivés à échéance n’ont pas été envoyés

@@ -14,6 +14,7 @@ claim-reference = “{ $reference }”
 claim-facts = Para <b>{ $email }</b>. Resgate até { $date }. USDC é um dólar digital: guarde, envie para alguém ou saque para sua conta bancária.
 claim-add-to-balance = Adicionar ao meu saldo
 claim-paused = { $service } pausou os pagamentos. Vamos adicionar o dinheiro ao seu saldo assim que forem retomados.
+claim-on-hold = Este pagamento está retido. Você poderá resgatá-lo assim que for liberado.
 claim-other-user = Você entrou com outro e-mail
 claim-other-user-text = Você entrou como <b>{ $user }</b>, mas este dinheiro é para <b>{ $email }</b>. Saia para continuar.
 claim-sign-out = Sair e continuar

@@ -49,6 +49,7 @@ email-webhook-off-kept = Guardamos os eventos não entregues por até 30 dias e 
 
 email-alert-money-stops = Os pagamentos de saída estão pausados
 email-alert-withdrawals = Há saques aguardando pagamento
+email-alert-sent-withdrawals = Há saques enviados sem resultado
 email-alert-parked-payments = Há pagamentos recebidos aguardando atribuição
 email-alert-proposals = Há propostas aguardando um segundo operador
 email-alert-unsent-withdrawals = Há saques que já deveriam ter sido enviados

@@ -48,6 +48,7 @@ fn title(cover: &EmailEnvelope<'_>, kind: WaitingKind) -> &'static str {
     match kind {
         WaitingKind::MoneyStops => locale.text("email-alert-money-stops"),
         WaitingKind::Withdrawals => locale.text("email-alert-withdrawals"),
+        WaitingKind::SentWithdrawals => locale.text("email-alert-sent-withdrawals"),
         WaitingKind::ParkedPayments => locale.text("email-alert-parked-payments"),
         WaitingKind::Proposals => locale.text("email-alert-proposals"),
         WaitingKind::UnsentWithdrawals => locale.text("email-alert-unsent-withdrawals"),

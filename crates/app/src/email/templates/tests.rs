@@ -1,6 +1,7 @@
 //! What every letter keeps to, whatever it says.
 
 mod activity;
+mod alerts;
 mod automatic_withdrawals;
 mod gallery;
 mod languages;
@@ -16,13 +17,12 @@ use rules::language::Language;
 use rules::money::{Amount, Currency};
 use rules::operator_alert::AlertState;
 use rules::time::Timestamp;
-use rules::waiting::{Waiting, WaitingKind};
 use store::SenderSum;
 
 use super::{
-    AutomaticWithdrawalsOffFacts, ClaimFacts, JoinFacts, KnownFacts, OperatorAlertFacts, ResetFacts,
-    SecurityFact, SecurityFacts, WebhookOffFacts, automatic_withdrawals_off, claim, invitation, join, known,
-    operator_alert, reminder, reset, security, webhook_off,
+    AutomaticWithdrawalsOffFacts, ClaimFacts, JoinFacts, KnownFacts, ResetFacts, SecurityFact, SecurityFacts,
+    WebhookOffFacts, automatic_withdrawals_off, claim, invitation, join, known, reminder, reset, security,
+    webhook_off,
 };
 use crate::email::{EmailBrand, EmailEnvelope, EmailRoom, EmailTransport, Letter};
 use crate::identity::{AccessOutcome, ActiveAccess};
@@ -171,23 +171,11 @@ fn all_in(room: &EmailRoom, locale: Locale, name: &str) -> Vec<(Letter, &'static
         let facts = WebhookOffFacts { url: name, off, page: page.clone() };
         (webhook_off(&cover, &facts), "https://pay.example.com/dashboard/live/webhooks/01m7")
     }));
-    letters.extend(AlertState::ALL.into_iter().flat_map(|state| alert_letters(&cover, room, state)));
+    letters.extend(AlertState::ALL.into_iter().flat_map(|state| alerts::letters(&cover, room, state)));
     let page = "https://pay.example.com/dashboard/live/withdrawals/automatic";
     letters.extend(OffReason::ALL.map(|reason| (off_letter(&cover, room, reason, name), page)));
     letters.extend(activity::letters(&cover, room, name));
     letters
-}
-
-fn alert_letters(
-    cover: &EmailEnvelope<'_>,
-    room: &EmailRoom,
-    state: AlertState,
-) -> [(Letter, &'static str); WaitingKind::ALL.len()] {
-    WaitingKind::ALL.map(|kind| {
-        let waiting = Waiting { kind, count: 3, since: Some(at("2026-11-15T02:09:00Z")) };
-        let facts = OperatorAlertFacts { state, waiting, page: room.page("/dashboard") };
-        (operator_alert(cover, &facts), "https://pay.example.com/dashboard")
-    })
 }
 
 fn off_letter(cover: &EmailEnvelope<'_>, room: &EmailRoom, reason: OffReason, destination: &str) -> Letter {

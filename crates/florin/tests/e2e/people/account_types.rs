@@ -17,7 +17,7 @@ testkit::on_sqlite_daily!(
 
 /// The parts of the dashboard that only business accounts have, and those that all have. A new part is in one of them.
 const BUSINESS: [&str; 6] = ["payouts", "recipients", "api_keys", "webhooks", "connect", "emails"];
-const EVERYONE: [&str; 13] = [
+const EVERYONE: [&str; 14] = [
     "",
     "send",
     "receive",
@@ -29,6 +29,7 @@ const EVERYONE: [&str; 13] = [
     "external_wallets",
     "authorized_apps",
     "settings",
+    "search",
     // The form of test money.
     "inbound_transfers",
     "{mode}",

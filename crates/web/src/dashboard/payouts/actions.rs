@@ -8,6 +8,7 @@ use rules::sandbox::can_claim_as_recipient;
 use super::one;
 use crate::page::shell::{Notice, Section};
 use crate::page::{Flash, FlashMessage, PageError, PageRequest, PageResponse, refusal_text};
+use crate::rate_limits::Spender;
 
 pub async fn cancel(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (idempotency, caller) = (request.idempotency()?, request.caller()?);
@@ -29,7 +30,14 @@ pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 }
 
 pub async fn remind_all(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let done = request.app().claim_pages.remind_all(&request.caller()?, request.param("id")).await;
+    let (caller, account, id) = (request.caller()?, request.account()?, request.param("id"));
+    let payout = request.app().payouts.payout_shown(&caller, id).await?;
+    // Each reminder is a write. The request has spent the first.
+    if let Some(more @ 1..) = usize::try_from(payout.breakdown.pending_claim - 1).ok() {
+        let spender = Spender::Session(request.person()?.session.id);
+        let _ = request.web.write_limits.reserve(account.mode, account.charged(), spender, more)?;
+    }
+    let done = request.app().claim_pages.remind_all(&caller, account, id).await;
     after(request, done.map(FlashMessage::reminded_all)).await
 }
 

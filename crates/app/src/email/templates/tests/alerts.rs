@@ -1,0 +1,20 @@
+//! The emails that tell an operator what waits too long.
+
+use rules::operator_alert::AlertState;
+use rules::waiting::{Waiting, WaitingKind};
+
+use super::at;
+use crate::email::EmailRoom;
+use crate::email::templates::{EmailEnvelope, Letter, OperatorAlertFacts, operator_alert};
+
+pub fn letters(
+    cover: &EmailEnvelope<'_>,
+    room: &EmailRoom,
+    state: AlertState,
+) -> [(Letter, &'static str); WaitingKind::ALL.len()] {
+    WaitingKind::ALL.map(|kind| {
+        let waiting = Waiting { kind, count: 3, since: Some(at("2026-11-15T02:09:00Z")) };
+        let facts = OperatorAlertFacts { state, waiting, page: room.page("/dashboard") };
+        (operator_alert(cover, &facts), "https://pay.example.com/dashboard")
+    })
+}

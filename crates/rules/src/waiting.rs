@@ -7,7 +7,7 @@ use crate::time::{SECONDS_PER_DAY, Timestamp};
 /// No more than so many of a kind are counted: an operator who sees as many needs no exact number.
 pub const MAX_COUNTED: i64 = 10_000;
 
-/// How long a bank has for a withdrawal that was sent. The slowest rail takes three business days.
+/// How long a bank has for a withdrawal that was sent. The slowest rail takes two business days.
 pub const SENT_SECONDS: i64 = 7 * SECONDS_PER_DAY;
 
 named_enum! {

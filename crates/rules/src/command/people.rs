@@ -1,5 +1,6 @@
 //! The commands about people: who they are, where they are signed in, and what is written to them.
 
+use crate::account::Mode;
 use crate::attempt::GuardKey;
 use crate::change::{Change, Outcome, Row};
 use crate::claim_email::{EmailLimits, EmailScope, ExpiryReminder};
@@ -9,7 +10,7 @@ use crate::decisions::email::{self, AbandonedEmail, SendOutcome};
 use crate::decisions::user::{self, Confirm, CreateUser, Edit, FinishSignIn, SignIn};
 use crate::email::Email;
 use crate::email_preferences::EmailPreferenceChange;
-use crate::id::{EmailId, SessionId};
+use crate::id::{AccountId, EmailId, SessionId};
 use crate::refusal::Refusal;
 use crate::security::{Actor, SecurityKind};
 use crate::session::Session;
@@ -65,6 +66,22 @@ impl From<PeopleCommand> for Command {
 }
 
 impl PeopleCommand {
+    /// Most are about people, who have no mode.
+    pub(super) const fn mode(&self) -> Mode {
+        match self {
+            PeopleCommand::Remind(_, _, scope, _) => scope.mode(),
+            _ => Mode::Live,
+        }
+    }
+
+    /// The sender whose turn it takes.
+    pub(super) const fn account(&self) -> Option<AccountId> {
+        match self {
+            PeopleCommand::Remind(_, message, ..) => message.account,
+            _ => None,
+        }
+    }
+
     pub(super) fn needs(&self, needs: &mut Needs) {
         match self {
             PeopleCommand::CreateUser(new) => {

@@ -6,7 +6,7 @@ use crate::decisions::withdrawal::CancelWithdrawal;
 use crate::id::AccountId;
 use crate::payout;
 
-use super::{AutomaticWithdrawalCommand, Command, ExternalTransferCommand, PeopleCommand, WebhookCommand};
+use super::{AutomaticWithdrawalCommand, Command, ExternalTransferCommand, WebhookCommand};
 
 impl Command {
     /// The mode of the account that this is for. A command that does not tell, because it comes from the operator or
@@ -20,7 +20,7 @@ impl Command {
             Command::ExternalTransfer(command) => command.mode(),
             Command::AutomaticWithdrawal(command) => command.mode(),
             Command::SettlePayout(settle) => settle.mode,
-            Command::People(PeopleCommand::Remind(_, _, scope, _)) => scope.mode(),
+            Command::People(command) => command.mode(),
             _ => Mode::Live,
         }
     }
@@ -41,7 +41,7 @@ impl Command {
             Command::RevokeApiKey(_, account) => *account,
             Command::ClaimItems(claim) => Some(claim.wallet),
             Command::ExpireClaims(account, ..) => Some(*account),
-            Command::People(PeopleCommand::Remind(_, message, ..)) => message.account,
+            Command::People(command) => command.account(),
             _ => None,
         }
     }

@@ -33,7 +33,7 @@ pub async fn remind_all(request: &PageRequest<'_>) -> Result<PageResponse, PageE
     let (caller, account, id) = (request.caller()?, request.account()?, request.param("id"));
     let payout = request.app().payouts.payout_shown(&caller, id).await?;
     // Each reminder is a write. The request has spent the first.
-    if let Some(more @ 1..) = usize::try_from(payout.breakdown.pending_claim - 1).ok() {
+    if let Ok(more @ 1..) = usize::try_from(payout.breakdown.pending_claim - 1) {
         let spender = Spender::Session(request.person()?.session.id);
         let _ = request.web.write_limits.reserve(account.mode, account.charged(), spender, more)?;
     }

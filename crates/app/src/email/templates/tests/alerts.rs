@@ -4,8 +4,8 @@ use rules::operator_alert::AlertState;
 use rules::waiting::{Waiting, WaitingKind};
 
 use super::at;
-use crate::email::EmailRoom;
-use crate::email::templates::{EmailEnvelope, Letter, OperatorAlertFacts, operator_alert};
+use crate::email::templates::{EmailEnvelope, OperatorAlertFacts, operator_alert};
+use crate::email::{EmailRoom, Letter};
 
 pub fn letters(
     cover: &EmailEnvelope<'_>,

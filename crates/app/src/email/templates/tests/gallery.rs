@@ -9,10 +9,6 @@ use super::{all_in, room};
 use crate::email::EmailTransport;
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "where to write pictures for people is no setting of the server"
-)]
 fn every_letter_can_be_looked_at_in_every_language() {
     let folder = std::env::var_os("FLORIN_GALLERY").map(PathBuf::from);
     let room = room(EmailTransport::Off);

@@ -1,5 +1,6 @@
 // A finance lead pays contractors: amounts as people type them, a draft that survives everything, what became of a
-// payout and what can be done about it, a warning before the same is paid twice, and a file as a spreadsheet wrote it.
+// payout and what can be done about it, the search box, a warning before the same is paid twice, and a file as a
+// spreadsheet wrote it.
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { PASSWORD, join, press, signIn } from "./people.mjs";
@@ -24,6 +25,7 @@ export async function finance(browser, origin, complaints) {
   await losesNothing(lead, origin, draft, look);
   await sends(page, look);
   await keepsUp(page, look);
+  await searches(page, origin, look);
   await isWarned(page, origin, look);
   await uploads(page, origin, look);
   await lead.context.close();
@@ -118,6 +120,22 @@ const wouldRefresh = (page) => page.locator("#live").evaluate((live) => {
   const detail = { issueRequest: () => {} };
   return live.dispatchEvent(new CustomEvent("htmx:confirm", { bubbles: true, cancelable: true, detail }));
 });
+
+// The / key leads to the search box from every page, but not from a field.
+async function searches(page, origin, look) {
+  await page.goto(`${origin}/dashboard/test/payouts`);
+  await page.keyboard.press("/");
+  await page.keyboard.type("ada.c/");
+  const box = page.locator(".sidebar .search-box input");
+  assert.equal(await box.inputValue(), "ada.c/");
+  await box.fill("ADA.C");
+  await Promise.all([page.waitForEvent("load"), box.press("Enter")]);
+  const found = page.locator("main a.row-link", { hasText: "ada.c" });
+  assert.equal(await found.count(), 2, "a recipient and a transaction");
+  await look();
+  await page.goto(`${origin}/dashboard/test/search?q=1250`);
+  assert.match(await text(page), /Transactions\s+.*1,250/s);
+}
 
 async function isWarned(page, origin, look) {
   await page.goto(`${origin}/dashboard/test/payouts/new`);

@@ -33,6 +33,39 @@ const fn asks_for_time(kind: WaitingKind) -> bool {
     matches!(kind, WaitingKind::SentWithdrawals | WaitingKind::UnsentWithdrawals | WaitingKind::Emails)
 }
 
+/// Live withdrawals that a bank or an operator has and that have no outcome yet. What is open has a time to look again.
+macro_rules! at_banks {
+    ($since:literal, $which:literal) => {
+        concat!(
+            "select count(*), min(w.since) from (select ",
+            $since,
+            " as since from external_transfers c /*sqlite indexed by external_transfers_due */
+                 join transactions t on t.id = c.id
+                 where c.mode = 'live' and c.next_at > 0 and c.type = 'withdrawal' and t.status = 'processing'
+                     and (c.route <> 'chain' or not exists (select 1 from networks)) and ",
+            $which,
+            " limit $1) w"
+        )
+    };
+}
+
+// An email that was tried is due later, and waits all the same. Those of locked senders wait on purpose.
+const EMAILS: &str = "/* reads all: as many as are counted */ select count(*), min(w.since) from (
+         select since from (
+             select next_at as since from emails /*sqlite indexed by emails_by_due */
+             where queue in ('sign_in', 'account', 'activity', 'claims')
+                 and (status = 'queued' or status = 'sending') and status = 'queued'
+                 and next_at <= $2 and tries = 0
+                 and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                     where a.id = emails.account_id and a.locked_at is not null) limit $1) due
+         union all
+         select since from (
+             select created_at as since from emails /*sqlite indexed by emails_tried */
+             where status = 'queued' and tries > 0 and queue <> 'sandbox'
+                 and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
+                     where a.id = emails.account_id and a.locked_at is not null) limit $1) tried
+         limit $1) w";
+
 /// How many there are, up to `$1`, and since when the oldest waits; at the time `$2` where that matters.
 const fn question(kind: WaitingKind) -> &'static str {
     match kind {
@@ -42,22 +75,9 @@ const fn question(kind: WaitingKind) -> &'static str {
         }
         // On a chain, the money is on its way by itself; so it is once an operator has sent it.
         WaitingKind::Withdrawals => {
-            "select count(*), min(w.since) from (
-                 select coalesce(c.processing_at, c.created_at) as since
-                 from transactions t /*sqlite indexed by transactions_to_pay */
-                 join external_transfers c on c.id = t.id
-                 where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live' and c.sent_at is null
-                     and (c.route <> 'chain' or not exists (select 1 from networks)) limit $1) w"
+            at_banks!("coalesce(c.processing_at, c.created_at)", "c.sent_at is null")
         }
-        WaitingKind::SentWithdrawals => {
-            "select count(*), min(w.since) from (
-                 select c.sent_at as since
-                 from transactions t /*sqlite indexed by transactions_to_pay */
-                 join external_transfers c on c.id = t.id
-                 where t.type = 'withdrawal' and t.status = 'processing' and c.mode = 'live'
-                     and c.sent_at <= $2
-                     and (c.route <> 'chain' or not exists (select 1 from networks)) limit $1) w"
-        }
+        WaitingKind::SentWithdrawals => at_banks!("c.sent_at", "c.sent_at <= $2"),
         WaitingKind::ParkedPayments => {
             "select count(*), min(w.since) from (
                  select created_at as since from rail_notices
@@ -83,24 +103,7 @@ const fn question(kind: WaitingKind) -> &'static str {
                  select created_at as since from authorizations /*sqlite indexed by authorizations_open */
                  where ending is null order by created_at limit $1) w"
         }
-        // An email that was tried is due later, and waits all the same.
-        WaitingKind::Emails => {
-            "/* reads all: as many as are counted */ select count(*), min(w.since) from (
-                 select since from (
-                     select next_at as since from emails /*sqlite indexed by emails_by_due */
-                     where queue in ('sign_in', 'account', 'activity', 'claims')
-                         and (status = 'queued' or status = 'sending') and status = 'queued'
-                         and next_at <= $2 and tries = 0
-                         and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
-                             where a.id = emails.account_id and a.locked_at is not null) limit $1) due
-                 union all
-                 select since from (
-                     select created_at as since from emails /*sqlite indexed by emails_tried */
-                     where status = 'queued' and tries > 0 and queue <> 'sandbox'
-                         and not exists (select 1 from accounts a /*sqlite indexed by accounts_locked */
-                             where a.id = emails.account_id and a.locked_at is not null) limit $1) tried
-                 limit $1) w"
-        }
+        WaitingKind::Emails => EMAILS,
         WaitingKind::WebhookEndpoints => {
             "select count(*), min(w.since) from (
                  select p.failing_since as since from endpoints p /*sqlite indexed by endpoints_failing */

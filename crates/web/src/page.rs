@@ -13,6 +13,7 @@ mod form_fields;
 pub mod form_parts;
 mod language;
 pub mod page_links;
+mod page_size;
 mod reasons;
 mod refusals;
 mod response;
@@ -45,7 +46,7 @@ use crate::frame::Frame;
 use crate::state::Web;
 use confirmation::Confirmation;
 use form::Form;
-use page_links::PageSize;
+use page_size::PageSize;
 use shell::{Modes, Section, Shell, TestClock};
 
 /// One request for a page, with everything that was learned before the page itself is asked.

@@ -186,9 +186,7 @@ impl From<Refusal> for Problem {
             Refusal::RouteClosed { .. }
             | Refusal::MoneyStopped
             | Refusal::ChainMoved
-            | Refusal::ChainUnread => {
-                return retry_later(detail);
-            }
+            | Refusal::ChainUnread => return retry_later(detail),
             Refusal::InsufficientFunds { .. } => (Slug::InsufficientFunds, Vec::new()),
             // The last two only operators can be told.
             Refusal::InvalidState { .. }

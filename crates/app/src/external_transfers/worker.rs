@@ -18,7 +18,7 @@ use rules::external_transfer::{ExternalTransfer, Submission};
 use rules::id::AccountId;
 use rules::rail_notice::RailOutcome;
 use rules::refusal::{Limit, Refusal};
-use rules::time::Timestamp;
+use rules::time::{SECONDS_PER_DAY, Timestamp};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::{ExternalTransfers, rail_notice};
@@ -293,7 +293,7 @@ impl ExternalTransfers {
                 let answer = self.answer(Submission::Taken, ask_at);
                 self.note(case, RailAnswer { hash, is_sent: true, ..answer }).await
             }
-            SubmissionResult::AwaitsOperator => self.note(case, self.answer(Submission::Taken, None)).await,
+            SubmissionResult::AwaitsOperator => self.note(case, self.awaits_operator(case.now)).await,
             SubmissionResult::Refused => self.tell(case, RailOutcome::Failed, None).await,
             SubmissionResult::Unclear => {
                 case.warn_that_order_is_unclear();
@@ -309,7 +309,7 @@ impl ExternalTransfers {
                 let answer = self.answer(Submission::Taken, ask_at);
                 self.note(case, RailAnswer { is_sent: true, ..answer }).await
             }
-            OrderStatus::AwaitsOperator => self.note(case, self.answer(Submission::Taken, None)).await,
+            OrderStatus::AwaitsOperator => self.note(case, self.awaits_operator(case.now)).await,
             OrderStatus::Unclear => self.ask_again(case).await,
             // A process may be giving the order at this moment. That process notes the answer when it has it.
             OrderStatus::Lost if case.external_transfer().submission == Submission::Sent => {
@@ -328,6 +328,11 @@ impl ExternalTransfers {
             case.warn_that_order_is_unclear();
         }
         self.note(case, self.answer(Submission::Unclear, Some(ask_at))).await
+    }
+
+    /// The operator's report comes by itself. The order keeps a time all the same, by which what waits is found.
+    fn awaits_operator(&self, now: Timestamp) -> RailAnswer {
+        self.answer(Submission::Taken, Some(now.plus_seconds(SECONDS_PER_DAY)))
     }
 
     /// What is known of an order that is not known to be sent.

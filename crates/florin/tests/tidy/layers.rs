@@ -19,7 +19,7 @@ pub const LAYERS: [(&str, &[&str]); 10] = [
 ];
 
 /// What `rules` may depend on: nothing that does I/O, waits or knows the wire.
-const RULES_MAY_USE: [&str; 5] = ["idna", "jiff", "sha3", "url", "uuid"];
+const RULES_MAY_USE: [&str; 6] = ["icu_normalizer", "idna", "jiff", "sha3", "url", "uuid"];
 
 fn dependencies(name: &str) -> Vec<String> {
     let manifest =

@@ -106,9 +106,6 @@ create index transactions_by_source on transactions (source_id) where source_id 
 -- A payment from outside is credited once.
 create unique index transactions_by_external_reference on transactions (external_reference)
     where external_reference is not null;
--- Withdrawals that a bank or an operator has, and that have no outcome yet: few, whatever there was before.
-create index transactions_to_pay on transactions (created_at, id)
-    where type = 'withdrawal' and status = 'processing';
 -- Only the amount of a deposit can change: it may turn out to be more or less than announced, until it has arrived.
 create function transactions_refuse() returns trigger language plpgsql set search_path from current as $$
 begin

@@ -61,7 +61,7 @@ create unique index endpoints_receiver on endpoints (account_id, (substr(url, 1,
     where kind = 'webhook' and archived_at is null;
 -- Those that are told of events. Every listener leaves a row when it ends.
 create index endpoints_told on endpoints (account_id) where archived_at is null;
-create index endpoints_failing on endpoints (failing_since)
+create index endpoints_failing on endpoints (failing_since, off_at)
     where failing_since is not null and archived_at is null and off_at is null;
 create index endpoints_by_sponsor on endpoints (sponsor_id) where archived_at is null;
 alter table endpoints alter column kind set statistics 0, alter column archived_at set statistics 0;
@@ -187,7 +187,8 @@ create index emails_by_address on emails (address, next_at) where status = 'queu
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
 -- Those that the mail server did not take yet.
-create index emails_tried on emails (created_at) where status = 'queued' and tries > 0 and queue <> 'sandbox';
+create index emails_tried on emails (created_at, queue)
+    where status = 'queued' and tries > 0 and queue <> 'sandbox';
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';
 -- How many of a kind an account had in a day. Claim emails have counts of their own.
 create index emails_by_kind on emails (account_id, kind, created_at) where items = 0;

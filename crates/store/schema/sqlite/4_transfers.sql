@@ -105,9 +105,6 @@ create index transactions_by_source on transactions (source_id) where source_id 
 -- A payment from outside is credited once.
 create unique index transactions_by_external_reference on transactions (external_reference)
     where external_reference is not null;
--- Withdrawals that a bank or an operator has, and that have no outcome yet: few, whatever there was before.
-create index transactions_to_pay on transactions (created_at, id)
-    where type = 'withdrawal' and status = 'processing';
 -- Only the amount of a deposit can change: it may turn out to be more or less than announced, until it has arrived.
 create trigger transactions_keep before update of
     id, account_id, type, currency, created_at, payout_id, recipient_id, source_id, external_reference, bank_account_id

@@ -34,7 +34,7 @@ mod checking {
     ];
     /// Indexes that hold only a few rows of their tables, and may be read to their end: clocks that were moved, what is
     /// under way, endpoints that are open or fail, and deposits that were not swept yet.
-    const SMALL_INDEXES: [&str; 8] = [
+    const SMALL_INDEXES: [&str; 7] = [
         "accounts_ahead",
         "authorizations_open",
         "deposit_addresses_holding",
@@ -42,7 +42,6 @@ mod checking {
         "endpoints_failing",
         "payouts_due",
         "replays_open",
-        "transactions_to_pay",
     ];
     /// With so few values that rows with one of them are a large part of the table.
     const FEW_VALUES: [&str; 4] = ["(mode=?)", "(queue=?)", "(status=?)", "(kind=?)"];

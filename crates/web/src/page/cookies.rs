@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use rules::language::Language;
 use rules::zone::Zone;
 
-use super::page_links::PageSize;
+use super::page_size::PageSize;
 
 /// Browsers accept these names only with `Secure`, `Path=/` and no `Domain`: no other host can set them.
 const SESSION: &str = "__Host-florin";

@@ -134,13 +134,19 @@ async fn answer(
             return Ok(chosen);
         }
     }
-    check_access(&page_request)?;
-    check_account_type(&page_request)?;
-    // A mode that the person does not have is as unknown as one that does not exist.
-    if page.path.contains("{mode}") {
-        page_request.account()?;
-    }
+    check_who(&page_request)?;
     confirmation::run(page_request, cookie).await
+}
+
+/// Whether this visitor may see the page at all.
+fn check_who(request: &PageRequest<'_>) -> Result<(), PageError> {
+    check_access(request)?;
+    check_account_type(request)?;
+    // A mode that the person does not have is as unknown as one that does not exist.
+    if request.page.path.contains("{mode}") {
+        request.account()?;
+    }
+    Ok(())
 }
 
 /// People who are signed in share the limit of their account with its API keys. Other visitors are counted by

@@ -1,40 +1,14 @@
-//! Where the other pages of a list are, and how many rows a page has.
+//! Where the other pages of a list are, and how a reader chooses how many rows a page has.
 
 use app::CursorPage;
 use axum::http::header;
 use axum::http::request::Parts;
-use rules::listed_enum;
 
+use super::page_size::PageSize;
 use super::{PageRequest, PageResponse, cookies, language};
-
-listed_enum! {
-    /// How many rows a page of a list has. A browser keeps what its reader chose.
-    #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-    pub enum PageSize {
-        #[default]
-        Small,
-        Medium,
-        Large,
-    }
-}
 
 /// The parameter of a query by which a reader chooses it.
 const PARAMETER: &str = "rows";
-
-impl PageSize {
-    pub const fn rows(self) -> usize {
-        match self {
-            PageSize::Small => 25,
-            PageSize::Medium => 50,
-            PageSize::Large => 100,
-        }
-    }
-
-    /// Whatever else stands there chooses nothing.
-    pub fn parse(text: &str) -> Option<PageSize> {
-        PageSize::ALL.into_iter().find(|size| size.rows().to_string() == text)
-    }
-}
 
 /// Remembers the size that a link of ours asks for, and leads to the same list without it.
 pub fn choose_size(parts: &Parts) -> Option<PageResponse> {
@@ -82,20 +56,6 @@ impl PageRequest<'_> {
             next: shown.next.as_deref().map(|cursor| address(Some(cursor))),
             first: (!is_first).then_some(start),
             sizes,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::PageSize;
-
-    #[test]
-    fn only_the_sizes_that_are_offered_can_be_chosen() {
-        let read = |text| PageSize::parse(text).map(PageSize::rows);
-        assert_eq!([read("25"), read("50"), read("100")], [Some(25), Some(50), Some(100)]);
-        for other in ["", "0", "1000", "-25", "025", "25 ", "Small"] {
-            assert_eq!(read(other), None, "{other:?}");
         }
     }
 }

@@ -62,7 +62,10 @@ fn withdrawals_and_claims_wait_until_the_owner_is_unlocked(engine: Engine) {
     assert_eq!(shown(&desk, &held), "queued");
     assert_eq!(payee.get("/balance").json()["amount"], "0.00", "the claim waits");
     assert_eq!(shown(&desk, &begun), "processing", "it is an operator's to pay, who is told");
-    assert!(words(&desk, &["withdrawals", "show", text(&begun, "id")]).contains("The owner has been locked since"));
+    assert!(
+        words(&desk, &["withdrawals", "show", text(&begun, "id")])
+            .contains("The owner has been locked since")
+    );
     assert!(words(&desk, &["withdrawals", "list"]).contains("(locked)"));
 
     act("unlock");

@@ -1,21 +1,19 @@
 // The checks for every page. Each check returns findings, and a finding is a kind and a sentence.
 // A check must never wait a fixed time, and never make an exception for a page.
+import { axe } from "./axe.mjs";
 
 const SMALLEST_CONTRAST = 4.5; // WCAG 2.2, success criterion 1.4.3
 const LARGE_TEXT_CONTRAST = 3;
 const TAB_STOPS = 12;
 
-// Opens one page in a fresh context and returns everything that is wrong with it.
-export async function inspect(browser, { url, status, view, screenshot, state, also }) {
-  const context = await browser.newContext({
-    viewport: { width: view.width, height: view.height },
-    colorScheme: view.scheme,
-    reducedMotion: "reduce",
-    storageState: state,
-  });
+// Opens one page in a fresh context and returns everything that is wrong with it. The page loads once, because views
+// differ only in style; `axeViews` are those in which axe-core examines it, and `picture(page, view)` takes a screenshot.
+export async function inspect(browser, { url, status, views, axeViews = views, state, picture }) {
+  const context = await browser.newContext({ ...settingsOf(views[0]), reducedMotion: "reduce", storageState: state });
   const page = await context.newPage();
   const findings = [];
-  const found = (kind, text) => findings.push({ kind, text });
+  let view = views[0];
+  const found = (kind, text) => findings.push({ kind, text, view: view.name });
   // A page that renews itself may be asking when its window is closed; that is no failure.
   let isLeaving = false;
   await listen(page, url, status, (kind, text) => isLeaving || found(kind, text));
@@ -23,18 +21,38 @@ export async function inspect(browser, { url, status, view, screenshot, state, a
   const response = await page.goto(url, { waitUntil: "load" });
   await page.waitForLoadState("networkidle");
   checkResponse(response, status, found);
-  for (const finding of await page.evaluate(readDocument)) findings.push(finding);
-  for (const finding of await page.evaluate(readContrast, [SMALLEST_CONTRAST, LARGE_TEXT_CONTRAST])) {
-    findings.push(finding);
+  const backgrounds = {};
+  for (view of views) {
+    await show(page, view);
+    for (const { kind, text } of await page.evaluate(readDocument)) found(kind, text);
+    for (const { kind, text } of await page.evaluate(readContrast, [SMALLEST_CONTRAST, LARGE_TEXT_CONTRAST])) {
+      found(kind, text);
+    }
+    for (const text of axeViews.includes(view) ? await axe(page) : []) found("axe", text);
+    backgrounds[view.name] = await page.evaluate(readBackground);
+    if (picture) await picture(page, view);
+    await checkKeyboard(page, found);
   }
-  for (const text of also ? await also(page) : []) found("axe", text);
-  const facts = await page.evaluate(readFacts);
-  if (screenshot) await page.screenshot({ path: screenshot, fullPage: true });
-  await checkKeyboard(page, found);
   for (const text of await page.evaluate(() => window.policyViolations)) found("policy", text);
+  const links = await page.evaluate(readLinks);
   isLeaving = true;
   await context.close();
-  return { findings, ...facts };
+  return { findings, links, backgrounds };
+}
+
+const settingsOf = ({ width, height, scheme }) => ({ viewport: { width, height }, colorScheme: scheme });
+
+// As if the page had just been opened in this view: at its top, and nothing has focus.
+async function show(page, view) {
+  const { viewport, colorScheme } = settingsOf(view);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+    window.scrollTo(0, 0);
+  });
 }
 
 // Console, failed loads and foreign requests are heard from the first byte on.
@@ -130,17 +148,19 @@ function readContrast([smallest, smallestLarge]) {
   return [...findings.values()];
 }
 
-// Runs in the page: what later checks compare between pages.
-function readFacts() {
+// Runs in the page.
+function readLinks() {
   const isElsewhere = (link) => link.startsWith(location.origin) && link.split("#")[0] !== location.href;
   const links = [...document.querySelectorAll("a[href]")].map((link) => link.href).filter(isElsewhere);
+  return [...new Set(links)];
+}
+
+// Runs in the page: how light its background is.
+function readBackground() {
   const channels = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
   const root = getComputedStyle(document.documentElement).backgroundColor.match(/[\d.]+/g).map(Number);
   const solid = channels.length === 3 || channels[3] > 0 ? channels : root;
-  return {
-    links: [...new Set(links)],
-    background: solid.length === 4 && solid[3] === 0 ? null : (solid[0] + solid[1] + solid[2]) / 3,
-  };
+  return solid.length === 4 && solid[3] === 0 ? null : (solid[0] + solid[1] + solid[2]) / 3;
 }
 
 // Tab must lead somewhere, and every stop must be seen: inside the window, with a ring or a shadow around it.

@@ -8,17 +8,17 @@ import { leftovers, watched } from "./watched.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-export async function firstRun(browser, origin, screenshots, complaints) {
+export async function firstRun(browser, origin, picture, complaints) {
   const guide = await watched(browser, origin, "the newcomer", complaints, PHONE);
   const recipient = await watched(browser, origin, "the paid newcomer", complaints, PHONE);
   const { page } = guide;
   const done = async (count) => {
     await page.locator(".first-step.is-done").nth(count - 1).waitFor();
     assert.equal(await page.locator(".first-step.is-done").count(), count);
-    await look(guide, `${screenshots}/first-run-${count}-phone.png`);
+    await look(guide, picture, `first-run-${count}-phone`);
   };
   await page.goto(`${origin}/dev`);
-  await look(guide, `${screenshots}/first-run-0-phone.png`);
+  await look(guide, picture, "first-run-0-phone");
   await press(page, "Send 25.00 USDC");
   await done(1);
   await recipient.page.goto(origin + (await page.getByRole("link", { name: "Open email" }).getAttribute("href")));
@@ -34,12 +34,12 @@ export async function firstRun(browser, origin, screenshots, complaints) {
   return 5;
 }
 
-async function look({ page, found }, screenshot) {
+async function look({ page, found }, picture, name) {
   for (const text of await leftovers(page)) found(text);
   for (const text of await axe(page)) found(text);
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   if (scrollWidth > clientWidth) found("the page is wider than the phone");
-  await page.screenshot({ path: screenshot, fullPage: true });
+  await picture(page, name);
 }
 
 async function claim(page, origin) {

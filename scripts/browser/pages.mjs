@@ -1,9 +1,9 @@
-// Tests Florin's pages: node pages.mjs READY CHROMIUM SCREENSHOTS everything|story
-// READY is a file with the output of `florin dev --json`.
+// Tests Florin's pages: node pages.mjs READY CHROMIUM everything|story [SCREENSHOTS]
+// READY is a file with the output of `florin dev --json`. Screenshots are taken if a folder for them is named.
 // It must never pass without opening every page: the last line of its output counts them.
 import { mkdir, readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
-import { axe, skipAxe } from "./axe.mjs";
+import { skipAxe } from "./axe.mjs";
 import { inspect } from "./checks.mjs";
 import { provesItCanFail } from "./faults.mjs";
 import { finance } from "./finance.mjs";
@@ -48,7 +48,10 @@ const VIEWS = [
 ];
 // The rules of axe take longer than all other checks of a page together, so only `long` examines every view. Otherwise
 // each width and each scheme is examined once.
-const VIEWS_FOR_AXE = process.env.FLORIN_TEST_LONG ? VIEWS.map(({ name }) => name) : ["desktop-dark", "phone-light"];
+const examined = (views, ...some) => ({ views, axeViews: process.env.FLORIN_TEST_LONG ? views : some });
+const [DESKTOP_LIGHT, DESKTOP_DARK, PHONE_LIGHT, PHONE_DARK] = VIEWS;
+const OF_PUBLIC_PAGES = examined(VIEWS, DESKTOP_DARK, PHONE_LIGHT);
+const OF_TOUR = examined([DESKTOP_LIGHT, PHONE_DARK, TABLET], DESKTOP_LIGHT, PHONE_DARK);
 const FEWEST_DOCS = 20;
 // As root there is no sandbox to have. Chromium must not phone home: a test machine may have no way out.
 const FLAGS = [
@@ -56,12 +59,12 @@ const FLAGS = [
   "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ];
 
-const [file, executablePath, screenshots, what] = process.argv.slice(2);
+const [file, executablePath, what, screenshots] = process.argv.slice(2);
 const ready = JSON.parse(await readFile(file, "utf8"));
 const origin = new URL(ready.dashboard_url).origin;
 const complaints = [];
 const links = new Set();
-await mkdir(screenshots, { recursive: true });
+if (screenshots) await mkdir(screenshots, { recursive: true });
 // The story has the same pages on the other engine, where everything is examined.
 if (what === "story" && !process.env.FLORIN_TEST_LONG) skipAxe();
 const browser = await chromium.launch({ executablePath, args: FLAGS });
@@ -80,8 +83,13 @@ process.exitCode = complaints.length === 0 ? 0 : 1;
 
 // The parts run concurrently, because they mostly wait for pages.
 async function lookAtEverything() {
-  complaints.push(...(await provesItCanFail(browser, VIEWS[2])));
+  complaints.push(...(await provesItCanFail(browser, PHONE_LIGHT)));
   await Promise.all([publicPages(), pagesOfPeople(), hostileTexts(), pagesOfWallets(), scriptOfPages()]);
+}
+
+// Of the whole page, for people to look at.
+async function picture(page, name) {
+  if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true });
 }
 
 async function publicPages() {
@@ -96,16 +104,16 @@ async function pagesOfDocs() {
   const home = await (await fetch(`${origin}/docs`)).text();
   const paths = new Set([...home.matchAll(/href="(\/docs\/[a-z-]+)"/g)].map(([, path]) => path));
   if (paths.size < FEWEST_DOCS) complaints.push(`/docs has links to only ${paths.size} pages`);
-  return [...paths].map((path) => ({ path, status: 200, also: axe }));
+  return [...paths].map((path) => ({ path, status: 200 }));
 }
 
 async function pagesOfPeople() {
-  const looked = await tour(browser, origin, told.states, [VIEWS[0], VIEWS[3], TABLET], screenshots, complaints);
+  const looked = await tour(browser, origin, told.states, OF_TOUR, picture, complaints);
   console.log(`the tour: ${looked} pages in 3 views`);
 }
 
 async function pagesOfWallets() {
-  const seen = await wallets(browser, ready, screenshots, complaints);
+  const seen = await wallets(browser, ready, picture, complaints);
   console.log(`the wallet: ${seen} pages on a phone, in every language`);
 }
 
@@ -120,21 +128,17 @@ async function hostileTexts() {
 }
 
 async function firstSteps() {
-  const done = await firstRun(browser, origin, screenshots, complaints);
+  const done = await firstRun(browser, origin, picture, complaints);
   console.log(`${done} first steps done`);
 }
 
-async function inspectInEveryView({ path, status, also }) {
-  const backgrounds = {};
-  for (const view of VIEWS) {
-    const picture = `${screenshots}/${path.slice(1).replaceAll(/[^\w.-]/g, "-")}-${view.name}.png`;
-    const { findings, background, links: here } = await inspect(browser, {
-      url: origin + path, status, view, screenshot: picture, also: VIEWS_FOR_AXE.includes(view.name) ? also : undefined,
-    });
-    for (const { text } of findings) complaints.push(`${path} (${view.name}): ${text}`);
-    for (const link of here) links.add(link);
-    backgrounds[view.name] = background;
-  }
+async function inspectInEveryView({ path, status }) {
+  const name = path.slice(1).replaceAll(/[^\w.-]/g, "-");
+  const { findings, backgrounds, links: here } = await inspect(browser, {
+    url: origin + path, status, ...OF_PUBLIC_PAGES, picture: (page, view) => picture(page, `${name}-${view.name}`),
+  });
+  for (const { text, view } of findings) complaints.push(`${path} (${view}): ${text}`);
+  for (const link of here) links.add(link);
   if (!(backgrounds["desktop-dark"] < backgrounds["desktop-light"])) {
     complaints.push(`${path}: the dark scheme is not darker than the light one`);
   }

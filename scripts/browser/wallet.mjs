@@ -18,7 +18,7 @@ const PHONE = { width: 390, height: 844 };
 const SCHEMES = ["light", "dark"];
 const MAX_SCREENS = 6;
 
-export async function wallets(browser, ready, screenshots, complaints) {
+export async function wallets(browser, ready, picture, complaints) {
   const origin = new URL(ready.dashboard_url).origin;
   const payer = await watched(browser, origin, "the payer", complaints);
   await signIn(payer.page, origin, ready.email, ready.password);
@@ -33,7 +33,7 @@ export async function wallets(browser, ready, screenshots, complaints) {
   }
   let seen = 0;
   for (const [index, reader] of READERS.entries()) {
-    seen += await withdraws(browser, origin, reader, links[index], screenshots, complaints);
+    seen += await withdraws(browser, origin, reader, links[index], picture, complaints);
   }
   await payer.context.close();
   return seen;
@@ -41,7 +41,7 @@ export async function wallets(browser, ready, screenshots, complaints) {
 
 const address = (language) => `wallet-${language}@example.com`;
 
-async function withdraws(browser, origin, reader, link, screenshots, complaints) {
+async function withdraws(browser, origin, reader, link, picture, complaints) {
   const { language, locale, rail } = reader;
   const options = { viewport: PHONE, locale };
   const person = await watched(browser, origin, `the wallet in ${language}`, complaints, options);
@@ -49,7 +49,7 @@ async function withdraws(browser, origin, reader, link, screenshots, complaints)
   const screens = [];
   const look = async (name) => {
     screens.push(name);
-    await check(person, reader, `${screenshots}/wallet-${language}-${screens.length}-${name}`);
+    await check(person, reader, (end) => picture(page, `wallet-${language}-${screens.length}-${name}-${end}`));
   };
   await page.goto(link);
   await look("claim");
@@ -82,19 +82,19 @@ async function withdraws(browser, origin, reader, link, screenshots, complaints)
 }
 
 // Everything that is wrong with the page as it is, light and dark, and then with longer texts.
-async function check({ page, found }, reader, screenshot) {
+async function check({ page, found }, reader, picture) {
   for (const text of await leftovers(page)) found(text);
   for (const text of await strangers(page, reader.language)) found(`no catalog has ${JSON.stringify(text)}`);
   for (const text of await page.evaluate(readLayout)) found(text);
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     for (const text of await axe(page)) found(`${text}, ${colorScheme}`);
-    await page.screenshot({ path: `${screenshot}-${colorScheme}.png`, fullPage: true });
+    await picture(colorScheme);
   }
   if (reader.language !== "en") return;
   await page.evaluate(lengthen);
   for (const text of await page.evaluate(readLayout)) found(`${text}, with texts at 140 %`);
-  await page.screenshot({ path: `${screenshot}-140.png`, fullPage: true });
+  await picture("140");
   await page.evaluate(() => window.shorten());
 }
 

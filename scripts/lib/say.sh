@@ -30,6 +30,6 @@ closing_lines() {
     return
   fi
   printf '\nFAILED in step "%s" after %s s.\n' "${current_step:-set-up}" "$SECONDS" >&2
-  printf 'Server logs: %s/logs; API reports: %s/schemathesis; pictures: %s/screenshots\n' \
-    "$folder" "$folder" "$folder" >&2
+  printf 'Server logs: %s/logs; API reports: %s/schemathesis\n' "$folder" "$folder" >&2
+  [ ! -d "$folder/screenshots" ] || printf 'Screenshots: %s/screenshots\n' "$folder" >&2
 }

@@ -7,6 +7,8 @@ use std::sync::Mutex;
 use super::{Client, Reply, canary};
 
 pub const LANGUAGE_COOKIE: &str = "__Host-florin-lang";
+/// Cookies that hold what a visitor chose. All others hold secrets.
+const CHOICES: [&str; 2] = [LANGUAGE_COOKIE, "__Host-florin-rows"];
 
 pub struct Browser {
     client: Client,
@@ -146,8 +148,7 @@ impl Browser {
             if value.is_empty() {
                 cookies.remove(name);
             } else {
-                // What a visitor chose is no secret.
-                if name != LANGUAGE_COOKIE {
+                if !CHOICES.contains(&name) {
                     canary(value);
                 }
                 cookies.insert(name.to_owned(), value.to_owned());

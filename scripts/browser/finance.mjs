@@ -108,7 +108,7 @@ async function keepsUp(page, look) {
   assert.match(await text(page), /1 of 2 paid/);
   await look();
   await press(page, "Repeat payout");
-  assert.match(await text(page), /Draft created\. Nothing is sent until you review it\./);
+  assert.match(await text(page), /Draft created\. Nothing is sent until you review and confirm it\./);
   await look();
   await review(page);
   assert.match(await text(page), /You may have paid this before/);

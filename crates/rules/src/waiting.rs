@@ -40,10 +40,10 @@ impl WaitingKind {
         match self {
             WaitingKind::MoneyStops => "Stops of outgoing money",
             WaitingKind::Withdrawals => "Withdrawals to pay",
-            WaitingKind::SentWithdrawals => "Sent withdrawals without an outcome",
+            WaitingKind::SentWithdrawals => "Unconfirmed sent withdrawals",
             WaitingKind::ParkedPayments => "Parked payments",
             WaitingKind::Proposals => "Proposals for a second operator",
-            WaitingKind::UnsentWithdrawals => "Due withdrawals that were not sent",
+            WaitingKind::UnsentWithdrawals => "Unsent withdrawals",
             WaitingKind::ChainPayments => "Unconfirmed chain payments",
             WaitingKind::Emails => "Due emails",
             WaitingKind::WebhookEndpoints => "Failing webhook endpoints",

@@ -18,9 +18,10 @@ use crate::{output, table};
 
 #[derive(Args)]
 #[command(
-    after_help = "With --once, the exit code is 1 if something waits for an operator: a withdrawal to pay, a \
-                        parked payment, a proposal or a stop of outgoing money.\n\nExample, for cron:\n  \
-                        florin ops watch --once || mail -s 'Florin waits for you' ops@example.com"
+    after_help = "With --once, the exit code is 1 if something waits for an operator: a withdrawal to pay, a sent \
+                        withdrawal that is still unconfirmed after 7 days, a parked payment, a proposal or a stop of \
+                        outgoing money.\n\nExample, for cron:\n  \
+                        florin ops watch --once || mail -s 'Florin needs an operator' ops@example.com"
 )]
 pub struct WatchFlags {
     /// Show it once, and exit with 1 if something waits for an operator

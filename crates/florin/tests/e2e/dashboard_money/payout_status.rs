@@ -46,7 +46,7 @@ fn a_payout_says_what_became_of_its_items(engine: Engine) {
     for path in [mixed.as_str(), PAYOUTS] {
         let page = open(&browser, path);
         says(&page, "1 of 4 paid");
-        says(&page, "1 failed, 1 expired and refunded, 1 cancelled");
+        says(&page, "1 failed, 1 expired and returned, 1 cancelled");
     }
     let spanish =
         Browser::signed_in_reading(server.origin(), "es-MX", server.info("email"), server.info("password"));
@@ -139,7 +139,7 @@ fn a_payout_is_repeated_after_a_review_only(engine: Engine) {
     assert!(drafts.iter().all(|other| *other == draft), "a double click makes one draft: {drafts:?}");
     let page = open(&browser, &draft);
     for words in [
-        "Draft created. Nothing is sent until you review it.",
+        "Draft created. Nothing is sent until you review and confirm it.",
         "value=\"ada@example.com\"",
         "value=\"1250.50\"",
         "value=\"May\"",

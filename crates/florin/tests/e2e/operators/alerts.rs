@@ -19,7 +19,7 @@ fn an_operator_is_emailed_when_money_stops_and_when_it_goes_on(engine: Engine) {
     let deposit = desk.receive("ana", "nothing", "20.00", "E1");
     money("stop");
     let stopped = email_to(origin, OPERATOR, KIND);
-    for words in ["Outgoing payments are paused", "florin ops watch --once"] {
+    for words in ["Outgoing money is stopped", "florin ops watch --once"] {
         assert!(stopped.text.contains(words), "no {words:?} in {stopped:?}");
     }
     assert!(!stopped.text.contains("4711"), "a reason can name a customer: {stopped:?}");
@@ -29,7 +29,7 @@ fn an_operator_is_emailed_when_money_stops_and_when_it_goes_on(engine: Engine) {
         (letters.len() > 1).then_some(letters)
     });
     assert!(
-        both.iter().any(|letter| letter.text.contains("Resolved: Outgoing payments are paused")),
+        both.iter().any(|letter| letter.text.contains("Resolved: Outgoing money is stopped")),
         "{both:?}"
     );
     assert_eq!(both.len(), 2, "nothing about what waits for less than an hour: {deposit}");

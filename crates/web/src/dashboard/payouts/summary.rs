@@ -98,7 +98,7 @@ mod tests {
             Language::English,
             ended,
             1,
-            "1 of 4 paid, 1 failed, 1 expired and refunded, 1 cancelled",
+            "1 of 4 paid, 1 failed, 1 expired and returned, 1 cancelled",
             Tone::Success,
         );
         check(Language::English, Breakdown { completed: 3, ..none }, 0, "All 3 paid", Tone::Success);
@@ -115,7 +115,7 @@ mod tests {
             Language::English,
             Breakdown { cancelled: 1, ..none },
             1,
-            "Expired and refunded",
+            "Expired and returned",
             Tone::Neutral,
         );
     }

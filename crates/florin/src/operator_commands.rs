@@ -133,7 +133,7 @@ impl OperatorCommand {
         }
     }
 
-    /// How often the operator's own process repeats the command; nothing for a command that runs once.
+    /// How often the operator's own process repeats the command; `None` for a command that runs once.
     pub const fn repeats_every(&self) -> Option<Duration> {
         match self {
             OperatorCommand::Ops(command) => command.repeats_every(),

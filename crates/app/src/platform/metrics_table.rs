@@ -67,7 +67,7 @@ mod tests {
     use super::{METRICS, MetricType};
 
     #[test]
-    fn names_end_as_their_type_says_and_texts_are_sentences() {
+    fn only_counters_end_with_total_and_texts_are_sentences() {
         for (name, metric_type, help) in METRICS {
             assert_eq!(name.ends_with("_total"), metric_type == MetricType::Counter, "{name}");
             assert!(name.starts_with("florin_") && !name.contains("__"), "{name}");

@@ -42,7 +42,7 @@ pub enum OpsSubcommand {
     Reject(proposals::RejectFlags),
     /// Show operator actions, newest first
     Log(proposals::LogFlags),
-    /// Show what waits for an operator or a worker, oldest first
+    /// Show the items that wait for an operator or a worker, oldest first
     Watch(watch::WatchFlags),
     /// Show how much one operator can move alone
     Limit(LookingFlags),

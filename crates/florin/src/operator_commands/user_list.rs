@@ -88,7 +88,7 @@ pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, C
     Ok(ExitCode::SUCCESS)
 }
 
-/// `command` shows what follows.
+/// `command` is the command that lists the next page.
 fn show(users: &[ListedUser], is_more: bool, (nothing, command): (&str, &str), as_json: bool) {
     let last = users.last().map(|listed| listed.user.id).filter(|_| is_more);
     if as_json {

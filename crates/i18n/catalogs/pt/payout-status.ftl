@@ -1,4 +1,4 @@
-### What became of a payout, and what its sender can do about it.
+### The outcome of a payout, and the actions of its sender.
 
 ## The only payment of a payout
 

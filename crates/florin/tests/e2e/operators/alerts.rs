@@ -1,14 +1,14 @@
-//! Emails to the operator about what waits too long.
+//! Emails to the operator about items that wait too long.
 
 use super::Desk;
 use crate::support::{Ended, Engine, email_to, emails_to, eventually};
 
-testkit::on_one_engine!(an_operator_is_emailed_when_money_stops_and_when_it_goes_on);
+testkit::on_one_engine!(an_operator_gets_an_email_when_money_stops_and_when_it_resumes);
 
 const OPERATOR: &str = "ops@example.com";
 const KIND: &str = "operator_alert";
 
-fn an_operator_is_emailed_when_money_stops_and_when_it_goes_on(engine: Engine) {
+fn an_operator_gets_an_email_when_money_stops_and_when_it_resumes(engine: Engine) {
     let desk = Desk::open_with(engine, &["--alert-email", OPERATOR, "--alert-after-minutes", "60"]);
     let origin = desk.server.origin();
     let money = |verb: &str| {

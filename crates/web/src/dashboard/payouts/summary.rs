@@ -1,4 +1,4 @@
-//! What became of a payout, in words: "5 of 7 paid, 2 waiting to be claimed". `rules::payout_summary` says which parts.
+//! The outcome of a payout in words: "5 of 7 paid, 2 waiting to be claimed". `rules::payout_summary` says which parts.
 
 use i18n::Locale;
 use rules::payout_summary::{ItemOutcome, PayoutSummary, SummaryPart};
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_says_what_became_of_the_items() {
+    fn a_summary_shows_the_outcomes_of_the_items() {
         let none = Breakdown::default();
         let check = |language, breakdown, expired, words: &str, tone| {
             assert_eq!(shown(language, breakdown, expired), (words.to_owned(), tone));

@@ -27,7 +27,7 @@ pub const METRICS: [Metric; 27] = [
     ("florin_rail_notices_total", Counter, "Bank and chain reports, by effect."),
     ("florin_rail_notices_parked", Gauge, "Bank payments that are credited to no account."),
     ("florin_rail_notices_contradicted", Gauge, "Bank reports that contradict an earlier one."),
-    ("florin_waiting_items", Gauge, "Items that wait for an operator or a worker, by kind; at most 10000 are counted."),
+    ("florin_waiting_items", Gauge, "Items that wait for an operator or a worker, by kind; up to 10000."),
     (
         "florin_waiting_oldest_seconds",
         Gauge,

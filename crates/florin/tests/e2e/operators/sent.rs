@@ -6,12 +6,12 @@ use super::{Desk, assert_refused, text};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, at_once};
 
-testkit::on_both_engines!(
-    a_withdrawal_is_sent_when_its_operator_reports_it,
-    a_repeated_report_counts_once,
-);
+testkit::on_both_engines!(a_withdrawal_is_sent_when_its_operator_reports_it, a_repeated_report_counts_once,);
 
-testkit::on_sqlite_daily!(only_an_unsent_withdrawal_can_be_reported_as_sent, complete_can_record_the_bank_reference,);
+testkit::on_sqlite_daily!(
+    only_an_unsent_withdrawal_can_be_reported_as_sent,
+    complete_can_record_the_bank_reference,
+);
 
 fn sent<'a>(id: &'a str, reference: &'a str) -> [&'a str; 5] {
     ["withdrawals", "sent", id, "--bank-reference", reference]

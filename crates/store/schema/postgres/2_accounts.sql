@@ -26,7 +26,7 @@ create table users (
     factor_secret bytea,
     factor_step bigint,
     factor_recovery bytea,
-    -- Since when an operator keeps the user out.
+    -- When an operator locked the user.
     locked_at bigint
 );
 -- Live money is paid to the person who verified the address, so the address stays.

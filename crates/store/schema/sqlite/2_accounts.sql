@@ -26,7 +26,7 @@ create table users (
     factor_secret blob,
     factor_step integer,
     factor_recovery blob,
-    -- Since when an operator keeps the user out.
+    -- When an operator locked the user.
     locked_at integer
 ) strict, without rowid;
 -- Live money is paid to the person who verified the address, so the address stays.

@@ -7,7 +7,7 @@ const GRAVE = ["serious", "critical"];
 
 let isOn = true;
 
-// For pages that are examined elsewhere: the rules take longer than everything else that is done with a page.
+// For pages that another run examines: the rules take longer than all other checks of a page.
 export function skipAxe() {
   isOn = false;
 }

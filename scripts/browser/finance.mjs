@@ -1,6 +1,6 @@
-// A finance lead pays contractors: amounts as people type them, a draft that survives everything, what became of a
-// payout and what can be done about it, the search box, a warning before the same is paid twice, and a file as a
-// spreadsheet wrote it.
+// A finance lead pays contractors: amounts as people type them, a draft that survives everything, the outcome of a
+// payout and its actions, the search box, a warning before the same payment is sent twice, and a file as a spreadsheet
+// wrote it.
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { PASSWORD, join, press, signIn } from "./people.mjs";
@@ -91,7 +91,7 @@ async function sends(page, look) {
   await look();
 }
 
-// What became of the payout, and what can be done about it. The page keeps up by itself.
+// The outcome of the payout, and its actions. The page refreshes itself.
 async function keepsUp(page, look) {
   await page.locator("#live", { hasText: "2 waiting to be claimed" }).waitFor();
   await press(page, "Remind all");
@@ -108,7 +108,7 @@ async function keepsUp(page, look) {
   assert.match(await text(page), /1 of 2 paid/);
   await look();
   await press(page, "Repeat payout");
-  assert.match(await text(page), /Draft created\. Nothing is sent until you review it\./);
+  assert.match(await text(page), /Draft created\. Nothing is sent until you review and confirm it\./);
   await look();
   await review(page);
   assert.match(await text(page), /You may have paid this before/);
@@ -121,7 +121,7 @@ const wouldRefresh = (page) => page.locator("#live").evaluate((live) => {
   return live.dispatchEvent(new CustomEvent("htmx:confirm", { bubbles: true, cancelable: true, detail }));
 });
 
-// The / key leads to the search box from every page, but not from a field.
+// The / key moves the focus to the search box on every page, but not from a field.
 async function searches(page, origin, look) {
   await page.goto(`${origin}/dashboard/test/payouts`);
   await page.keyboard.press("/");

@@ -65,7 +65,7 @@ const origin = new URL(ready.dashboard_url).origin;
 const complaints = [];
 const links = new Set();
 if (screenshots) await mkdir(screenshots, { recursive: true });
-// The story has the same pages on the other engine, where everything is examined.
+// The other engine opens the same pages in a run that examines everything.
 if (what === "story" && !process.env.FLORIN_TEST_LONG) skipAxe();
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 if (what === "everything") await firstSteps();

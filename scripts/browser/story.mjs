@@ -103,7 +103,7 @@ async function claimAndWithdraw(business, recipient, origin, look) {
   await look(recipient);
   await press(page, "Continue");
   await look(recipient);
-  await page.getByText("Arrives by").waitFor();
+  await page.getByText("Should arrive by").waitFor();
   await page.locator("details.fees > summary").click();
   await page.getByText("Fixed fee").waitFor();
   await press(page, "Confirm withdrawal");

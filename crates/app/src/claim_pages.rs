@@ -32,7 +32,7 @@ use crate::platform::session::SignedIn;
 
 /// No recipient needs more reminders.
 const MAX_REMINDERS: i64 = 5;
-/// Of the recipients of a payout.
+/// How many recipients of a payout are reminded concurrently.
 const REMINDED_AT_ONCE: usize = 20;
 
 /// Who wants an email to be sent once more. Each may so often, whatever the other did.
@@ -74,13 +74,13 @@ pub enum ClaimState {
     Expired,
 }
 
-/// What became of reminding everyone that a payout waits for.
+/// How many recipients of a payout a bulk reminder reached, and why it left out the others.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct ReminderTally {
     pub reminded: usize,
     /// Reminded in the last 24 hours.
     pub recent: usize,
-    /// They can't get another email for now: the limits of claim emails are reached.
+    /// Left out, because a limit of claim emails is reached.
     pub limited: usize,
     /// Claimed, cancelled or expired in the meantime.
     pub closed: usize,
@@ -248,7 +248,7 @@ impl ClaimPages {
         Ok(self.platform.store.user_by_email(&email.lookup_key()).await?.ok_or(Refusal::NothingToClaim)?)
     }
 
-    /// Writes to a recipient once more, because the sender asks for it.
+    /// Sends a recipient a reminder, at the sender's request.
     pub async fn remind(&self, account: AccountId, item: &str) -> Result<(), Failure> {
         let item = TransactionId::parse(item).ok_or(Refusal::NotFound(Noun::PayoutItem))?;
         self.remind_recipient(account, item).await
@@ -260,7 +260,7 @@ impl ClaimPages {
         self.remind_of(item, &row, EmailRequester::Sender).await
     }
 
-    /// Writes once more to everyone who hasn't claimed what a payout sends them. An address gets one email.
+    /// Sends a reminder to every recipient of a payout who hasn't claimed. An address gets one email.
     pub async fn remind_all(
         &self,
         caller: &Caller,
@@ -273,7 +273,7 @@ impl ClaimPages {
         let mut addresses = BTreeSet::new();
         waiting.retain(|row| addresses.insert(row.email.lookup_key()));
         let mut tally = ReminderTally::default();
-        // The commit refuses them as well; here they cost nothing.
+        // The commit would refuse these reminders too. Leaving them out here costs no write.
         let reminded = self.last_reminders(caller, waiting.iter().map(|row| &row.email)).await?;
         let pause_over = self.platform.time_of(account).plus_seconds(-REMINDER_PAUSE_SECONDS);
         waiting.retain(|row| {
@@ -296,8 +296,8 @@ impl ClaimPages {
         Ok(tally)
     }
 
-    /// When an account last reminded each of these addresses, by its clock and the key of the address. Those that it
-    /// hasn't are left out.
+    /// When an account last reminded each of these addresses, by the account's clock and the key of the address. The
+    /// map has no entry for an address without a reminder.
     pub async fn last_reminders<'e>(
         &self,
         caller: &Caller,
@@ -312,7 +312,7 @@ impl ClaimPages {
         Ok(known.into_iter().filter_map(|(name, at)| Some((keys.remove(&name)?, at))).collect())
     }
 
-    /// When an account last reminded the recipient of an item that waits.
+    /// When an account last reminded the recipient of an unclaimed item.
     pub async fn last_reminder(
         &self,
         caller: &Caller,
@@ -323,7 +323,7 @@ impl ClaimPages {
         Ok(known.into_values().next())
     }
 
-    /// Writes to a recipient once more, because they have lost the email. The response is the same in every case.
+    /// Resends a claim email at the recipient's request. The response is the same in every case.
     pub async fn ask_for_claims(&self, email: &EmailAddress, visitor: &SignInClient) -> Result<(), Failure> {
         self.identity.count_asker(&visitor.client_info).await?;
         let (email_key, now) = (email.lookup_key(), self.platform.clock.now());

@@ -63,7 +63,7 @@ pub use platform::writer::CommandResponse;
 pub use platform::writer::steps::Steps;
 pub use platform::{clock, credential, dice, secrets, vault, wire};
 pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
-pub use search::{Found, Search};
+pub use search::{Found, MAX_SEARCHED, Search};
 pub use stops::Stops;
 pub use store::{
     BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,

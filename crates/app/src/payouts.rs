@@ -185,7 +185,7 @@ impl Payouts {
         Ok(self.platform.shown(caller, "payouts", paging, page))
     }
 
-    /// What became of the items of each of these payouts.
+    /// The outcomes of the items of each of these payouts.
     pub async fn summaries(
         &self,
         caller: &Caller,

@@ -12,18 +12,25 @@ use store::{
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
 
-/// Of each kind. Who wants to see more types more, or uses the list and its filters.
+/// The most results of each kind. A user who needs others enters a longer text, or uses the list and its filters.
 const MAX_FOUND: usize = 10;
 
-/// So many of each kind are looked at, newest first: what a search costs must not depend on how much there is. Each
-/// page waits for a turn of its own, like a page of a list.
-const MAX_SEARCHED: usize = 5_000;
+/// A search compares at most this many rows of each kind, newest first, so that its cost doesn't depend on the size of
+/// the account. Each page waits for its own turn, like a page of a list.
+pub const MAX_SEARCHED: usize = 5_000;
 const AT_ONCE: usize = 500;
 
 pub struct Found<T> {
     pub items: Vec<T>,
-    /// Whether there may be more, because enough was found or enough was looked at.
+    /// Whether older rows may match too, because the search stopped at one of its limits.
     pub is_cut: bool,
+}
+
+impl<T> Found<T> {
+    /// Whether the search found nothing among the newest rows, and older ones may match.
+    pub const fn may_match_only_older(&self) -> bool {
+        self.is_cut && self.items.is_empty()
+    }
 }
 
 pub struct Search {
@@ -35,7 +42,7 @@ impl Search {
         Search { platform }
     }
 
-    /// By the name that the person has here, their own name or their email address.
+    /// Compares the nickname, the person's own name and the email address.
     pub async fn recipients(
         &self,
         caller: &Caller,
@@ -53,7 +60,7 @@ impl Search {
         Ok(reading.found())
     }
 
-    /// By reference or total.
+    /// Compares the reference and the total.
     pub async fn payouts(&self, caller: &Caller, sought: &SearchText) -> Result<Found<Payout>, Failure> {
         let (filter, mut reading) = (PayoutFilter::default(), Reading::new());
         while reading.goes_on() {
@@ -64,7 +71,7 @@ impl Search {
         Ok(reading.found())
     }
 
-    /// By the other side, reference or amount.
+    /// Compares the counterparty, the reference and the amount.
     pub async fn transactions(
         &self,
         caller: &Caller,
@@ -90,7 +97,7 @@ impl Search {
     }
 }
 
-/// A list that is read page by page until enough was found.
+/// Reads a list page by page until it has enough results.
 struct Reading<T> {
     items: Vec<T>,
     read: usize,
@@ -118,5 +125,31 @@ impl<T> Reading<T> {
         let is_cut = !self.is_at_end || self.items.len() > MAX_FOUND;
         self.items.truncate(MAX_FOUND);
         Found { items: self.items, is_cut }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::time::Timestamp;
+    use store::{ListPage, Position};
+
+    use super::{AT_ONCE, MAX_SEARCHED, Reading};
+
+    #[test]
+    fn a_search_that_stops_at_its_limit_says_that_older_rows_may_match() {
+        let may_match_only_older = |rows: usize, matching_row: usize| {
+            let mut reading = Reading::new();
+            while reading.goes_on() {
+                let items: Vec<usize> = (reading.read..rows.min(reading.read + AT_ONCE)).collect();
+                let is_last = reading.read + items.len() == rows;
+                let next = (!is_last).then(|| Position::of(Timestamp::from_micros(1), "id"));
+                reading.take(ListPage { items, next, previous: None }, |row| *row == matching_row);
+            }
+            reading.found().may_match_only_older()
+        };
+        assert!(!may_match_only_older(0, 0), "an empty list");
+        assert!(!may_match_only_older(MAX_SEARCHED, MAX_SEARCHED), "every row was compared");
+        assert!(!may_match_only_older(MAX_SEARCHED + 1, 3), "a newer row matches");
+        assert!(may_match_only_older(MAX_SEARCHED + 1, MAX_SEARCHED));
     }
 }

@@ -53,7 +53,7 @@ impl FundsSigner {
 impl fmt::Display for NotSigned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotSigned::Refused(refused) => write!(f, "the funds key refused to sign: {refused}"),
+            NotSigned::Refused(refused) => write!(f, "the treasury key refused to sign: {refused}"),
             NotSigned::ChainError(trouble) => trouble.fmt(f),
         }
     }

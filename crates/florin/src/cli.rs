@@ -112,11 +112,11 @@ pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
     }
 }
 
-/// Reads the command line again: a command is used up when it runs.
+/// Parses the command line again, because running a command consumes it.
 async fn operate_as_typed(backend: &Backend) -> Result<ExitCode, CommandError> {
     match Cli::parse().command {
         CliCommand::Operator(command) => operate(command, backend).await,
-        _ => unreachable!("the same words are the same command"),
+        _ => unreachable!("the same arguments are the same command"),
     }
 }
 

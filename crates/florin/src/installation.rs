@@ -143,7 +143,8 @@ pub fn install(layout: &Layout, items: &[Item]) -> Result<Vec<Installed>, String
     Ok(installed)
 }
 
-/// Removes what a failed run has created, and says what stays. A folder that something else was put into stays, too.
+/// Removes everything that a failed run created, and returns a sentence about what is left. A folder that another
+/// program has put files into stays.
 fn take_back(installed: &[Installed]) -> String {
     let remove = |path: &Path| if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
     let created = installed.iter().rev().filter(|item| item.is_new);

@@ -46,7 +46,7 @@ impl Logging {
                 filtered.with(lines.fmt_fields(one_line()).with_ansi(is_coloured)).try_init()
             }
         };
-        // A command that this process repeats, as `florin ops watch` does, has started it before.
+        // A repeated command, such as `florin ops watch`, has already started the log.
         if started.is_err() {
             return;
         }

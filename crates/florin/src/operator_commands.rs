@@ -55,9 +55,9 @@ pub enum UserCommand {
     List(user_list::UserListFlags),
     /// Find users by a part of their address or name, or by an ID
     Find(user_list::UserFindFlags),
-    /// Keep a user out: end every session, and refuse sign-in, API keys and apps
+    /// Lock a user out: end every session, refuse API keys and apps, and hold payouts, withdrawals and webhooks
     Lock(user_lock::UserLockFlags),
-    /// Let a locked user in again
+    /// Unlock a user, and continue what the lock held
     Unlock(user_lock::UserLockFlags),
     /// Email a user a link to choose a new password
     Reset(user_reset::UserResetFlags),
@@ -133,7 +133,7 @@ impl OperatorCommand {
         }
     }
 
-    /// How often the operator's own process repeats the command; nothing for a command that runs once.
+    /// How often the operator's own process repeats the command; `None` for a command that runs once.
     pub const fn repeats_every(&self) -> Option<Duration> {
         match self {
             OperatorCommand::Ops(command) => command.repeats_every(),

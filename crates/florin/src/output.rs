@@ -49,7 +49,7 @@ pub fn text(text: &str) {
     }
 }
 
-/// Makes room for a newer result, if a person looks at a terminal.
+/// Clears the screen for a newer result, if the output is a terminal.
 pub fn clear_screen() {
     use std::io::IsTerminal;
     let mut stdout = std::io::stdout().lock();

@@ -20,8 +20,8 @@ impl Locale {
         }
     }
 
-    /// `Tuesday, 18 November`, or on rails that take minutes `Tuesday, 18 November, 14:05 UTC−3`. Readers whose zone is
-    /// not known see the clocks of the rail's banks.
+    /// `Tuesday, 17 November`, or on rails that take minutes `Tuesday, 17 November, 14:05 UTC−3`. A reader whose zone
+    /// is unknown sees times in the zone of the rail's banks.
     pub fn arrival(self, estimate: impl Borrow<ArrivalEstimate>) -> String {
         let ArrivalEstimate { latest, time, zone } = *estimate.borrow();
         let at = match self.zone() {
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrival_is_a_day_of_the_reader_or_else_of_the_rail() {
+    fn an_arrival_is_in_the_zone_of_the_reader_or_else_of_the_rail() {
         let sent_at = Timestamp::parse("2026-11-14T02:10:45Z").expect("a time");
         let days = TransferTime::BusinessDays(2).estimate(sent_at, zone("America/New_York"));
         assert_eq!(Locale::ENGLISH.arrival(days), "Tuesday, 17 November");

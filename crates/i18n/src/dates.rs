@@ -98,12 +98,12 @@ impl Locale {
         self.text_with("date-day-and-month", &[("day", &self.day(at)), ("month", &self.short_month(at))])
     }
 
-    /// `Tuesday, 18 November`: for days to come, and days gone by lately.
+    /// `Tuesday, 17 November`: for days in the near future or the recent past.
     pub fn weekday_date(self, at: impl Into<LocalTime>) -> String {
         self.weekday_date_of(at.into().shown_to(self))
     }
 
-    /// `Tuesday, 18 November, 14:05 UTC`
+    /// `Tuesday, 17 November, 14:05 UTC`
     pub fn weekday_date_time(self, at: impl Into<LocalTime>) -> String {
         let at = at.into().shown_to(self);
         self.with_zone(&self.weekday_date_of(at), &clock(at), at)

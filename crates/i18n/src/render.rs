@@ -99,7 +99,7 @@ impl Context<'_> {
     }
 }
 
-/// A name such as "Florin, Inc." already ends the sentence, also if it stands in a tag.
+/// A name such as "Florin, Inc." already ends the sentence, even inside a tag.
 fn after_period<'a>(out: &str, text: &'a str) -> &'a str {
     let Some(rest) = text.strip_prefix('.').filter(|rest| !rest.starts_with('.')) else { return text };
     let visible = match out.rfind("</") {

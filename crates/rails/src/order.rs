@@ -20,10 +20,10 @@ pub struct Order {
 /// The answer to an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubmissionResult {
-    /// It was taken and sent; on a chain, in this transaction. `ask_at` is when there may be news; nothing, if it will
-    /// be told.
+    /// The rail accepted and sent the order; on a chain, in this transaction. `ask_at` is when to ask for news; `None`
+    /// if the rail reports them.
     Taken { hash: Option<String>, ask_at: Option<Timestamp> },
-    /// It is on the list of operators, who pay it by hand and report that.
+    /// An operator pays the order by hand, and reports the payment.
     AwaitsOperator,
     /// It was not, and never will be.
     Refused,
@@ -42,7 +42,7 @@ pub enum OrderStatus {
         outcome: RailOutcome,
         look_again_at: Option<Timestamp>,
     },
-    /// An operator has to pay it, and reports what becomes of it.
+    /// An operator must pay it, and reports the outcome.
     AwaitsOperator,
     /// The rail does not know the reference, or does not answer.
     Unclear,

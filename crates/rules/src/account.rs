@@ -52,8 +52,8 @@ pub struct Account {
     pub sponsor: Option<AccountId>,
     /// Of emails to people whom it pays and who have set no language themselves.
     pub recipient_language: Option<Language>,
-    /// Since when an operator has locked its owner out: then no money leaves it and no webhook is sent, until the owner
-    /// is unlocked. Money still arrives.
+    /// When an operator locked the owner. Until the owner is unlocked, no money leaves the account and no webhook is
+    /// sent. Money still arrives.
     pub locked_at: Option<Timestamp>,
 }
 
@@ -63,7 +63,7 @@ impl Account {
         self.sponsor.unwrap_or(self.id)
     }
 
-    /// Refuses what the owner wants to happen, while the owner is locked out.
+    /// Refuses an action of the owner while the owner is locked.
     pub const fn check_not_locked(&self) -> Result<(), Refusal> {
         if self.locked_at.is_some() { Err(Refusal::UserLocked) } else { Ok(()) }
     }

@@ -1,6 +1,6 @@
-//! When the money of a withdrawal arrives at the latest: counted in minutes on rails that never close, and in business
-//! days, by the clocks of the rail's own country, on all others. Holidays are not known here: an operator whose bank
-//! observes many promises a day more.
+//! Estimates when a withdrawal arrives: in minutes on rails that never close, and in business days of the rail's
+//! country on all others. The estimate ignores holidays: an operator whose bank observes many can add a day in the
+//! tariff.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use crate::time::Timestamp;
 use crate::zone::Zone;
 
-/// How long a transfer takes at most, from the moment it is sent.
+/// The longest time that a transfer usually takes, from the moment it is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TransferTime {
     Minutes(u16),
@@ -42,7 +42,7 @@ impl TransferTime {
         }
     }
 
-    /// When a transfer arrives that is sent at this time on a rail whose banks are in this zone.
+    /// Estimates the arrival of a transfer that is sent at this time, on a rail whose banks are in this zone.
     pub fn estimate(self, sent_at: Timestamp, zone: Zone) -> ArrivalEstimate {
         let latest = match self {
             TransferTime::Minutes(minutes) => sent_at.plus_seconds(i64::from(minutes) * 60),
@@ -67,7 +67,7 @@ impl fmt::Display for TransferTime {
     }
 }
 
-/// Banks take what is sent on a weekend for sent on Monday.
+/// Banks treat a transfer sent on a weekend as sent on Monday.
 fn plus_business_days(start: Date, days: u8) -> Date {
     let weekday = i64::from(start.weekday().to_monday_zero_offset());
     let (waits, weekday) = match weekday {
@@ -84,10 +84,10 @@ fn plus_business_days(start: Date, days: u8) -> Date {
 /// When a transfer arrives, if nothing delays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArrivalEstimate {
-    /// The last moment at which it is not late.
+    /// After this moment, the transfer is late.
     pub latest: Timestamp,
     pub time: TransferTime,
-    /// Where its banks are. The day of the estimate is counted by their clocks.
+    /// The time zone of the rail's banks, which determines the day of the estimate.
     pub zone: Zone,
 }
 
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transfer_of_minutes_knows_no_weekend() {
+    fn transfers_that_take_minutes_arrive_on_weekends_too() {
         let zone = Zone::parse("America/Sao_Paulo").expect("a zone");
         let estimate = TransferTime::Minutes(30).estimate(at("2026-11-21T23:50:00Z"), zone);
         assert_eq!(estimate.latest, at("2026-11-22T00:20:00Z"));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn no_simulated_bank_is_later_than_its_rail_promises() {
+    fn no_simulated_bank_is_later_than_its_rails_estimate() {
         // Every hour of two weeks, in which clocks of the northern rails change.
         for hour in 0..14 * 24 {
             let sent_at = at("2026-10-19T00:30:00Z").plus_seconds(hour * 3_600);
@@ -203,7 +203,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_sent_later_never_arrives_earlier(
+        fn a_transfer_sent_later_never_arrives_earlier(
             seconds in 0_i64..4_000_000_000, later in 0_i64..2_000_000, days in 1_u8..=30, zone in any_zone(),
         ) {
             let sent_at = Timestamp::from_seconds(seconds);

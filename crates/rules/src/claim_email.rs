@@ -8,7 +8,7 @@ use crate::time::{SECONDS_PER_DAY, Timestamp};
 
 const LARGEST_RESERVE: i64 = 2;
 
-/// How long a sender waits before it reminds the same address again.
+/// How long a sender must wait before reminding the same address again.
 pub const REMINDER_PAUSE_SECONDS: i64 = SECONDS_PER_DAY;
 
 /// How many claim emails and reminders may be sent in 24 hours, as the operator set it.

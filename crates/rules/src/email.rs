@@ -46,7 +46,7 @@ named_enum! {
         DepositCredited = "deposit_credited",
         DepositFailed = "deposit_failed",
         DepositExpired = "deposit_expired",
-        /// To the operator, about what waits too long. `operator_alert` describes the causes.
+        /// To the operator, about items that wait too long. `operator_alert` describes the causes.
         OperatorAlert = "operator_alert",
     }
 }

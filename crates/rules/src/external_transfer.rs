@@ -18,7 +18,7 @@ use crate::zone::Zone;
 /// How many deposits and withdrawals of one account can be under way.
 pub const MAX_OPEN: usize = 10_000;
 
-/// A chain takes minutes until a transaction is final, and longer when many want to use it.
+/// A transaction on a chain is final after minutes, and later when the network is busy.
 const CHAIN_TRANSFER_TIME: TransferTime = TransferTime::Minutes(60);
 
 /// Which way the money takes.
@@ -124,16 +124,16 @@ pub struct ExternalTransfer {
     pub reference: String,
     pub quote: Option<QuoteId>,
     pub submission: Submission,
-    /// How long a withdrawal takes at most once it was sent, as its owner was told.
+    /// The transfer time that the owner of a withdrawal was told.
     pub transfer_time: Option<TransferTime>,
     /// Until when a deposit is awaited.
     pub expires_at: Option<Timestamp>,
     /// When it should be looked at again, by the account's clock.
     pub next_at: Option<Timestamp>,
     pub processing_at: Option<Timestamp>,
-    /// When a withdrawal was sent, as far as that was reported.
+    /// When a withdrawal was sent, if the rail or an operator has reported it.
     pub sent_at: Option<Timestamp>,
-    /// What the bank calls the payment of a withdrawal, as an operator typed it.
+    /// The bank's reference for the payment of a withdrawal, as an operator typed it.
     pub bank_reference: Option<String>,
     pub returned_at: Option<Timestamp>,
     /// The transaction on the chain that carried it.

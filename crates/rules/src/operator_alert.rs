@@ -1,24 +1,25 @@
-//! Emails to the operator about what waits too long: one when a kind is late, one a day while it stays so, and one when
-//! it is over. The cause of the newest email of a kind says what the operator was told last, so nothing else is stored,
-//! and two servers that decide at once cause one email.
+//! Decides when Florin emails the operator about items that wait too long: when a kind becomes late, once a day while
+//! it is late, and when it is resolved. The cause of the newest email of a kind records the last alert, so nothing else
+//! is stored, and two servers that decide at the same time cause one email.
 
 use crate::named_enum;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 use crate::waiting::{Waiting, WaitingKind};
 
-/// What was resolved and is late again within this time is news only afterwards: it may go on like that.
+/// After an alert is resolved, the next one of its kind waits this long, because a kind can become late again and
+/// again.
 const QUIET_SECONDS: i64 = 3_600;
 
 named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum AlertState {
-        /// Something waits longer than the operator wants.
+        /// An item waits longer than the operator wants.
         Late = "late",
         Resolved = "resolved",
     }
 }
 
-/// One thing that an operator is told.
+/// An alert about one kind of waiting items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperatorAlert {
     pub kind: WaitingKind,
@@ -28,7 +29,7 @@ pub struct OperatorAlert {
 }
 
 impl OperatorAlert {
-    /// What the causes of all alerts of a kind begin with. In their order, the last one is the newest.
+    /// The prefix of the causes of all alerts of a kind. The causes sort by age.
     pub fn prefix(kind: WaitingKind) -> String {
         format!("alert:{}:", kind.name())
     }
@@ -47,7 +48,7 @@ impl OperatorAlert {
     }
 }
 
-/// What to tell the operator about a kind now, after what was told last and when.
+/// The alert that is due for a kind, given the last alert and its time.
 pub fn next(
     last: Option<(OperatorAlert, Timestamp)>,
     waiting: &Waiting,
@@ -69,7 +70,7 @@ pub fn next(
     Some(OperatorAlert { kind: waiting.kind, state, number })
 }
 
-/// Money that is stopped again is told again at once.
+/// A new stop of outgoing money causes an alert immediately.
 const fn quiet_seconds(kind: WaitingKind) -> i64 {
     match kind {
         WaitingKind::MoneyStops => 0,
@@ -84,7 +85,8 @@ const fn quiet_seconds(kind: WaitingKind) -> i64 {
     }
 }
 
-/// Stopped money is urgent. An endpoint is its owner's, who is emailed when it is turned off.
+/// A stop of outgoing money is urgent. A failing endpoint concerns only its owner, who gets an email when Florin turns
+/// it off.
 const fn alerts_after(kind: WaitingKind, after_seconds: i64) -> Option<i64> {
     match kind {
         WaitingKind::MoneyStops => Some(0),
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_late_is_told_at_once_then_daily_and_its_end_once() {
+    fn a_late_kind_causes_an_alert_at_once_then_daily_and_when_it_is_resolved() {
         use AlertState::{Late, Resolved};
         for (last, waiting, expected) in [
             (None, nothing(), None),
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn stopped_money_is_told_at_once_and_an_endpoint_never() {
+    fn a_stop_causes_an_alert_at_once_and_a_failing_endpoint_none() {
         for (kind, is_told) in [(WaitingKind::MoneyStops, true), (WaitingKind::WebhookEndpoints, false)] {
             assert_eq!(next(None, &waits(kind, 0), HOUR, now()).is_some(), is_told, "{kind:?}");
         }
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_says_what_was_told_and_sorts_by_age() {
+    fn a_cause_names_its_alert_and_sorts_by_age() {
         let alert = |number, state| OperatorAlert { kind: WaitingKind::Emails, state, number };
         let causes = [alert(9, AlertState::Resolved), alert(10, AlertState::Late)].map(|alert| alert.cause());
         assert!(causes.is_sorted(), "{causes:?}");

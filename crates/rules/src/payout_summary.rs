@@ -1,24 +1,24 @@
-//! What became of the items of a payout, as its sender asks for it: what was paid, what is open, what came back.
+//! The outcomes of a payout's items, as its sender sees them: paid, open or returned.
 
 use crate::listed_enum;
 use crate::payout::Breakdown;
 
 listed_enum! {
-    /// Where items of a payout are, in the order in which a summary says it.
+    /// The outcome of an item, in the order of a summary.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum ItemOutcome {
         Paid,
         BeingPaid,
         WaitingForClaim,
         Failed,
-        /// Not claimed in time, and refunded. The API counts these as cancelled.
+        /// Not claimed in time, and returned. The API counts these as cancelled.
         Expired,
         Cancelled,
     }
 }
 
 impl ItemOutcome {
-    /// Whether something will still happen to these items.
+    /// Whether these items can still change.
     pub const fn is_open(self) -> bool {
         match self {
             ItemOutcome::BeingPaid | ItemOutcome::WaitingForClaim => true,
@@ -37,12 +37,13 @@ pub struct SummaryPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PayoutSummary {
     pub total: i64,
-    /// One for each outcome that items have, in their order. Together they are all items.
+    /// One part for each outcome that items have, in order. Their counts add up to `total`.
     pub parts: Vec<SummaryPart>,
 }
 
 impl PayoutSummary {
-    /// `expired` of the cancelled items were not claimed in time. It may be counted a moment after the others.
+    /// `expired` is how many of the cancelled items were not claimed in time. It may be counted a moment after the
+    /// breakdown.
     pub fn of(breakdown: &Breakdown, expired: i64) -> PayoutSummary {
         let expired = expired.clamp(0, breakdown.cancelled);
         let count = |outcome: ItemOutcome| match outcome {
@@ -67,7 +68,7 @@ impl PayoutSummary {
         self.parts.len() == 1
     }
 
-    /// What the summary looks like at a glance: what is open before what has ended.
+    /// The outcome that decides the look of the summary. Open outcomes come before final ones.
     pub fn mood(&self) -> ItemOutcome {
         let first_of = |among: &[ItemOutcome]| among.iter().copied().find(|outcome| self.count(*outcome) > 0);
         first_of(&[

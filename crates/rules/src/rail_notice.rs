@@ -12,9 +12,9 @@ use crate::time::Timestamp;
 pub enum RailOutcome {
     /// So much money came in, in the currency of the route.
     Received(Amount),
-    /// An order was sent; the bank calls the payment by this reference.
+    /// An order was sent, under this bank reference.
     Sent(Option<String>),
-    /// An order arrived; on a chain, in this transaction, and at a bank under this reference.
+    /// An order arrived. The text is its transaction hash on a chain, or its bank reference.
     Completed(Option<String>),
     Failed,
     /// An order had arrived and was sent back.

@@ -1,16 +1,16 @@
-//! What somebody typed into the search box, and whether a text or an amount is meant by it.
+//! The text of a search, read as words and as amounts, and what it matches.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
 use crate::money::Amount;
 
-/// Nobody types more to find something. What follows is ignored.
+/// The longest search text. Further letters are ignored.
 pub const MAX_LETTERS: usize = 100;
 
-/// The accents, cedillas and tildes that letters are decomposed into.
+/// The accents, cedillas and tildes that decomposition separates from letters.
 const COMBINING: std::ops::RangeInclusive<char> = '\u{300}'..='\u{36f}';
 
-/// Words that must all be found, or one of these amounts.
+/// Matches a row whose texts contain all words, or whose amount is one of these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchText {
     words: Vec<String>,
@@ -18,14 +18,14 @@ pub struct SearchText {
 }
 
 impl SearchText {
-    /// Nothing if no word was typed. `amounts` are the ways in which the whole text can be read as an amount.
+    /// `None` for a text without a word. `amounts` are the possible readings of the whole text as an amount.
     pub fn parse(typed: &str, amounts: Vec<Amount>) -> Option<SearchText> {
         let typed: String = typed.chars().take(MAX_LETTERS).collect();
         let words: Vec<String> = typed.split_whitespace().map(fold).filter(|word| !word.is_empty()).collect();
         (!words.is_empty()).then_some(SearchText { words, amounts })
     }
 
-    /// Whether each word is part of one of these texts, whatever its case and accents, or the amount is the one.
+    /// Whether each word is part of one of these texts, regardless of case and accents, or the amount matches.
     pub fn finds<'a>(&self, texts: impl IntoIterator<Item = &'a str>, amount: Option<Amount>) -> bool {
         if amount.is_some_and(|amount| self.amounts.contains(&amount)) {
             return true;
@@ -40,7 +40,7 @@ pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    // Some letters have no case but in capitals: ß is SS.
+    // Some letters have an equivalent only in capitals: ß is SS.
     let capitals: String = text.chars().flat_map(char::to_uppercase).collect();
     let decomposed = DecomposingNormalizerBorrowed::new_nfkd().normalize(&capitals);
     decomposed.chars().filter(|letter| !COMBINING.contains(letter)).flat_map(char::to_lowercase).collect()
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_sought_without_a_word() {
+    fn a_text_without_a_word_finds_nothing() {
         for typed in ["", "  ", "\u{301}", "\u{3000}\t"] {
             assert_eq!(SearchText::parse(typed, Vec::new()), None, "{typed:?}");
         }

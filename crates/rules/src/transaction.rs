@@ -217,7 +217,7 @@ impl Transaction {
         }
     }
 
-    /// What it has changed in the available balance; nothing as long as its money does not count.
+    /// The change in the available balance; zero while the money doesn't count.
     pub fn balance_change(&self) -> Amount {
         match (self.status.counts(self.kind), self.kind.is_incoming()) {
             (true, true) => self.amount,
@@ -236,8 +236,8 @@ impl Transaction {
         self.external_transfer.as_ref().is_some_and(|external_transfer| external_transfer.sent_at.is_some())
     }
 
-    /// When the money of a withdrawal arrives at the latest, by the account's clock: counted from when it was sent, or
-    /// else from when it was made. None for all others.
+    /// The arrival estimate of a withdrawal, by the account's clock: from the time when it was sent, or else from its
+    /// creation. `None` for other types.
     pub fn arrival(&self) -> Option<ArrivalEstimate> {
         let external_transfer = self.external_transfer.as_deref()?;
         let sent_at = external_transfer.sent_at.unwrap_or(self.created_at);

@@ -1,13 +1,14 @@
-//! What waits for a person or a worker: live money, emails and webhooks. Operators see how much there is of each kind,
-//! and since when; never whose it is.
+//! The items that wait for a person or a worker: live money, emails and webhooks. Operators see the number and age of
+//! each kind, and never whose they are.
 
 use crate::named_enum;
 use crate::time::{SECONDS_PER_DAY, Timestamp};
 
-/// No more than so many of a kind are counted: an operator who sees as many needs no exact number.
+/// Counting stops here: an operator with this many waiting items needs no exact number.
 pub const MAX_COUNTED: i64 = 10_000;
 
-/// How long a bank has for a withdrawal that was sent. The slowest rail takes two business days.
+/// How long a bank may take for a sent withdrawal before it counts as waiting. The slowest rail takes two business
+/// days.
 pub const SENT_SECONDS: i64 = 7 * SECONDS_PER_DAY;
 
 named_enum! {
@@ -17,7 +18,7 @@ named_enum! {
         MoneyStops = "money_stops",
         /// Withdrawals that operators must pay.
         Withdrawals = "withdrawals",
-        /// Withdrawals that were sent so long ago that the bank should have said what became of them.
+        /// Withdrawals that were sent so long ago that the bank should have confirmed them.
         SentWithdrawals = "sent_withdrawals",
         /// Money from a bank that was credited to no account.
         ParkedPayments = "parked_payments",
@@ -27,7 +28,7 @@ named_enum! {
         UnsentWithdrawals = "unsent_withdrawals",
         /// Payments that were sent to the chain and are in no final block.
         ChainPayments = "chain_payments",
-        /// Emails that are due, or that the mail server did not take.
+        /// Emails that are due, or that the mail server didn't accept.
         Emails = "emails",
         /// Endpoints whose receiver fails.
         WebhookEndpoints = "webhook_endpoints",
@@ -35,15 +36,15 @@ named_enum! {
 }
 
 impl WaitingKind {
-    /// What one line of a list calls it.
+    /// Its name in a list.
     pub const fn title(self) -> &'static str {
         match self {
             WaitingKind::MoneyStops => "Stops of outgoing money",
             WaitingKind::Withdrawals => "Withdrawals to pay",
-            WaitingKind::SentWithdrawals => "Sent withdrawals without an outcome",
+            WaitingKind::SentWithdrawals => "Unconfirmed sent withdrawals",
             WaitingKind::ParkedPayments => "Parked payments",
             WaitingKind::Proposals => "Proposals for a second operator",
-            WaitingKind::UnsentWithdrawals => "Due withdrawals that were not sent",
+            WaitingKind::UnsentWithdrawals => "Unsent withdrawals",
             WaitingKind::ChainPayments => "Unconfirmed chain payments",
             WaitingKind::Emails => "Due emails",
             WaitingKind::WebhookEndpoints => "Failing webhook endpoints",
@@ -81,18 +82,18 @@ impl WaitingKind {
     }
 }
 
-/// How much of a kind waits.
+/// The waiting items of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Waiting {
     pub kind: WaitingKind,
     /// At most [`MAX_COUNTED`].
     pub count: i64,
-    /// Since when the oldest waits; nothing if none does.
+    /// When the oldest began to wait; `None` if none waits.
     pub since: Option<Timestamp>,
 }
 
 impl Waiting {
-    /// For how long the oldest waits.
+    /// How long the oldest has waited.
     pub fn seconds(&self, now: Timestamp) -> i64 {
         self.since.map_or(0, |since| now.seconds_after(since).max(0))
     }
@@ -108,7 +109,7 @@ mod tests {
     use crate::time::Timestamp;
 
     #[test]
-    fn the_oldest_waits_for_no_less_than_nothing() {
+    fn the_age_of_the_oldest_is_never_negative() {
         let now = Timestamp::parse("2026-11-19T12:00:00Z").expect("a time");
         for (since, seconds) in
             [(None, 0), (Some(now), 0), (Some(now.plus_seconds(-90)), 90), (Some(now.plus_seconds(5)), 0)]
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operator_is_waited_for_only_by_what_is_there() {
+    fn only_items_that_exist_wait_for_an_operator() {
         let waiting = |kind, count| Waiting { kind, count, since: None }.is_for_an_operator();
         assert!(waiting(WaitingKind::Withdrawals, 1));
         assert!(!waiting(WaitingKind::Withdrawals, 0));

@@ -69,7 +69,7 @@ impl Zone {
         day.tomorrow().ok().and_then(|next| self.start_of(next))
     }
 
-    /// The day that its calendars show at a moment. Timestamps reach further than calendars, to days that no row has.
+    /// The calendar day at a moment. Timestamps have a wider range than calendars, but no row has such a day.
     pub fn day_of(self, at: Timestamp) -> Date {
         let nearest = if at.micros() < 0 { jiff::Timestamp::MIN } else { jiff::Timestamp::MAX };
         let instant = jiff::Timestamp::from_microsecond(at.micros()).unwrap_or(nearest);

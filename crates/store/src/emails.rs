@@ -138,7 +138,7 @@ impl Store {
         Ok(found.unwrap_or(0))
     }
 
-    /// What the operator was told last about a kind, and when.
+    /// The newest alert of a kind, and its time.
     pub async fn newest_alert(&self, kind: WaitingKind) -> Result<Option<(OperatorAlert, Timestamp)>, Error> {
         let sql = "select cause, created_at from emails where cause > $1 and cause < $2
                    order by cause desc limit 1";

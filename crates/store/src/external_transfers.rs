@@ -144,7 +144,7 @@ pub struct DueTransferRow {
     pub mode: Mode,
     /// What time it is for its account, beyond the real time.
     pub clock_ahead: i64,
-    /// Whether an operator keeps the account's owner out.
+    /// Whether an operator has locked the account's owner.
     pub is_locked: bool,
 }
 

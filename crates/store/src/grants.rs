@@ -114,7 +114,7 @@ pub struct KnownToken {
     pub charged: AccountId,
     /// Whether the app has been archived.
     pub app_is_gone: bool,
-    /// Whether an operator keeps the user out who consented, or the owner of the app.
+    /// Whether an operator has locked the user who consented, or the owner of the app.
     pub is_locked: bool,
 }
 

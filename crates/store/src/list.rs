@@ -1,5 +1,5 @@
-//! Pages of a list. A page starts where the last one ended, or ends where it began, so deep pages cost what the first
-//! does.
+//! Pages of a list. A page starts where the previous one ended, or ends where the next one starts, so deep pages cost
+//! as much as the first.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use rules::time::Timestamp;
 use crate::engine::{Columns, SqlRow, Store, Value};
 use crate::error::Error;
 
-/// Where a page ended or began: the (created, id) of its last or first row, and which way the list goes on from there.
+/// Where a page ended or began: the (created, id) of its last or first row, and the direction in which the list
+/// continues.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     pub created_at: Timestamp,
@@ -39,7 +40,7 @@ pub struct ListPage<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<Position>,
-    /// Where the page before it ends, if there is one and the list can be read backwards.
+    /// The position where the previous page ends, if there is one and the list can be read backwards.
     pub previous: Option<Position>,
 }
 
@@ -189,7 +190,7 @@ impl<'a> List<'a> {
                 let around = List { newest_first: !self.newest_first, ..self.clone() };
                 let before = around.ahead(store, Some(end), size, &read, &position).await?;
                 let Some(further) = before.next else {
-                    // The first page is shown as it is, and not cut by where the reader came from.
+                    // A reader who goes back gets a full first page, wherever the second one began.
                     return self.ahead(store, None, size, &read, &position).await;
                 };
                 let items: Vec<T> = before.items.into_iter().rev().collect();

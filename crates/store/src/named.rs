@@ -24,7 +24,7 @@ pub struct NamedTransaction {
     pub sender: Option<String>,
     /// What the sender wrote for the person they pay.
     pub senders_reference: Option<String>,
-    /// What its sender calls the payout that it is an item of.
+    /// The reference of the payout that it belongs to.
     pub payout_reference: Option<String>,
 }
 

@@ -40,7 +40,7 @@ impl Store {
     }
 
     /// The newest transactions of an account in a period, at most `limit` of them, added up by day, type and state.
-    /// What the account paid to itself moved nothing: neither the item nor what it credited is worth anything here.
+    /// A payment of the account to itself moves no money, so neither the item nor its credit counts.
     pub async fn moved(
         &self,
         account: AccountId,

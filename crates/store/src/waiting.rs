@@ -1,5 +1,5 @@
-//! What waits for a person or a worker: how much of each kind, and since when. Each question reads an index that holds
-//! little more than what waits.
+//! Counts the items that wait for a person or a worker, with the age of the oldest. Each query reads an index that has
+//! few other rows.
 
 use rules::time::Timestamp;
 use rules::waiting::{MAX_COUNTED, SENT_SECONDS, Waiting, WaitingKind};
@@ -8,7 +8,8 @@ use crate::engine::{Columns, Store, Value};
 use crate::error::Error;
 
 impl Store {
-    /// Every kind, whether or not something waits. Only live money and its emails: nobody waits for a sandbox.
+    /// The counts of every kind, also if they are zero. Only live money and its emails count: operators don't act on
+    /// sandboxes.
     pub async fn waiting(&self, now: Timestamp) -> Result<Vec<Waiting>, Error> {
         let mut all = Vec::with_capacity(WaitingKind::ALL.len());
         for kind in WaitingKind::ALL {
@@ -33,7 +34,7 @@ const fn asks_for_time(kind: WaitingKind) -> bool {
     matches!(kind, WaitingKind::SentWithdrawals | WaitingKind::UnsentWithdrawals | WaitingKind::Emails)
 }
 
-/// Live withdrawals that a bank or an operator has and that have no outcome yet. What is open has a time to look again.
+/// Live withdrawals at a bank or an operator, without an outcome yet. Every open withdrawal has a `next_at`.
 macro_rules! at_banks {
     ($since:literal, $which:literal) => {
         concat!(
@@ -49,7 +50,8 @@ macro_rules! at_banks {
     };
 }
 
-// An email that was tried is due later, and waits all the same. Those of locked senders wait on purpose.
+// An email that failed once is due later, and still counts as waiting. Emails of locked senders are on hold and don't
+// count.
 const EMAILS: &str = "/* reads all: as many as are counted */ select count(*), min(w.since) from (
          select since from (
              select next_at as since from emails /*sqlite indexed by emails_by_due */
@@ -66,14 +68,14 @@ const EMAILS: &str = "/* reads all: as many as are counted */ select count(*), m
                      where a.id = emails.account_id and a.locked_at is not null) limit $1) tried
          limit $1) w";
 
-/// How many there are, up to `$1`, and since when the oldest waits; at the time `$2` where that matters.
+/// Counts the items of a kind, up to `$1`, with the time of the oldest; as of `$2` if the kind depends on the time.
 const fn question(kind: WaitingKind) -> &'static str {
     match kind {
         WaitingKind::MoneyStops => {
             "select count(*), min(w.since) from (
                  select created_at as since from freezes where lifted_at is null order by created_at limit $1) w"
         }
-        // On a chain, the money is on its way by itself; so it is once an operator has sent it.
+        // An operator has nothing to pay if the chain worker pays, or if an operator has already sent the payment.
         WaitingKind::Withdrawals => {
             at_banks!("coalesce(c.processing_at, c.created_at)", "c.sent_at is null")
         }
@@ -88,7 +90,7 @@ const fn question(kind: WaitingKind) -> &'static str {
             "select count(*), min(w.since) from (
                  select created_at as since from proposals order by created_at limit $1) w"
         }
-        // What a locked owner has is not sent on purpose.
+        // Withdrawals of locked owners are on hold and don't count.
         WaitingKind::UnsentWithdrawals => {
             "select count(*), min(w.since) from (
                  select c.next_at as since from external_transfers c /*sqlite indexed by external_transfers_due */

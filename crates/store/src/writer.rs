@@ -74,7 +74,7 @@ impl Writer {
             (Some(_), None) => {
                 self.fence = None;
                 self.rollback().await;
-                Err(Error::Conflict("the fence of commits is gone".to_owned()))
+                Err(Error::Conflict("the commit fence is missing".to_owned()))
             }
         }
     }

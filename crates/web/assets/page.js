@@ -100,7 +100,7 @@
   document.addEventListener("pointerup", release, true);
   document.addEventListener("pointercancel", release, true);
   document.addEventListener("htmx:confirm", (event) => {
-    // A part that renews itself every few seconds would close a menu that is open in it. It asks again later.
+    // A refresh would close an open menu inside the refreshed part, so the part waits for its next turn.
     const renews = event.target.getAttribute?.("hx-trigger")?.startsWith("every ");
     if (renews && event.target.querySelector(":popover-open")) {
       event.preventDefault();

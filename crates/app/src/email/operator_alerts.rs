@@ -1,4 +1,4 @@
-//! Alerts to the operator, as letters. Each says what waits when it is written.
+//! Renders alerts to the operator. Each counts what waits at the time of rendering.
 
 use i18n::Locale;
 use rules::email::Email;
@@ -11,7 +11,7 @@ use crate::email::{Emails, Letter};
 use crate::platform::failure::Failure;
 
 impl Emails {
-    /// Whether what was late has ended before anyone was told.
+    /// Whether the wait that an unsent alert reports is over.
     pub(super) async fn is_alert_moot(&self, message: &Email) -> Result<bool, Failure> {
         let (alert, waiting) = self.alert_of(message).await?;
         Ok(alert.state == AlertState::Late && waiting.count == 0)

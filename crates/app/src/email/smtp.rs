@@ -111,7 +111,7 @@ impl Smtp {
         })?;
         match answer.code().severity {
             Severity::PositiveCompletion => Ok(()),
-            other => Err(NotSent::Unclear(format!("an answer to the message that begins with {other}"))),
+            other => Err(NotSent::Unclear(format!("a reply to the message that begins with {other}"))),
         }
     }
 

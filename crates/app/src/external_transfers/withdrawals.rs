@@ -80,12 +80,12 @@ impl ExternalTransfers {
         terms.map(|terms| terms.affordable(amount))
     }
 
-    /// How long a withdrawal that is made now takes at most.
+    /// The transfer time of a withdrawal that is created now.
     pub fn withdrawal_time(&self, mode: Mode, route: Route) -> TransferTime {
         self.platform.tariff(mode).withdrawal_time(route)
     }
 
-    /// When its money arrives at the latest.
+    /// The time by which its money should arrive.
     pub fn withdrawal_arrival(&self, account: &Account, route: Route) -> ArrivalEstimate {
         self.withdrawal_time(account.mode, route).estimate(self.platform.time_of(account), route.zone())
     }

@@ -330,12 +330,13 @@ impl ExternalTransfers {
         self.note(case, self.answer(Submission::Unclear, Some(ask_at))).await
     }
 
-    /// The operator's report comes by itself. The order keeps a time all the same, by which what waits is found.
+    /// The worker doesn't ask for an operator's report. The order still has a `next_at`, so that the count of waiting
+    /// items finds it.
     fn awaits_operator(&self, now: Timestamp) -> RailAnswer {
         self.answer(Submission::Taken, Some(now.plus_seconds(SECONDS_PER_DAY)))
     }
 
-    /// What is known of an order that is not known to be sent.
+    /// The state of an order that may not have been sent.
     fn answer(&self, submission: Submission, ask_at: Option<Timestamp>) -> RailAnswer {
         let events = self.platform.fresh().events;
         RailAnswer { submission, ask_at, hash: None, is_sent: false, events }

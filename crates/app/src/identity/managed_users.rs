@@ -20,7 +20,7 @@ use crate::identity::Identity;
 use crate::platform::email_links::RESET_SECONDS;
 use crate::platform::failure::Failure;
 
-/// Users that are searched together.
+/// How many users a search reads at a time.
 const READ_AT_ONCE: usize = 500;
 
 /// An operator who locks or unlocks a user, and why.
@@ -73,8 +73,8 @@ impl Identity {
         }
     }
 
-    /// Ends every session of a user, lets neither a password nor a key nor an app in, and holds the user's payouts,
-    /// withdrawals and webhooks until the user is unlocked. Says whether the user was not locked before.
+    /// Locks a user: ends every session, refuses passwords, keys and apps, and holds the user's payouts, withdrawals
+    /// and webhooks until the user is unlocked. Returns `false` if the user was already locked.
     pub async fn lock_user(&self, email: &EmailAddress, by: &LockReason) -> Result<(User, bool), Failure> {
         let was = self.managed_user(email).await?;
         let user = self.manage_user(&was, Edit::Lock(by.logged(), self.account_ids(&was).await?)).await?;

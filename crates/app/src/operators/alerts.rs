@@ -1,4 +1,5 @@
-//! Alerts: emails to the operator's own address about what waits too long. What was told is known from these emails.
+//! Sends alerts: emails to `alert_email` about items that wait too long. The stored emails record which alerts were
+//! sent.
 
 use rules::command::PeopleCommand;
 use rules::email::{Email, EmailKind};
@@ -11,7 +12,7 @@ use super::Operators;
 use crate::platform::failure::Failure;
 
 impl Operators {
-    /// Writes the emails that are due about what waits, if the settings name an address for them.
+    /// Queues the alerts that are due, if `alert_email` is set.
     pub(crate) async fn send_alerts(&self, all: &[Waiting], now: Timestamp) {
         let Some(to) = &self.platform.settings.alert_email else { return };
         for waiting in all {

@@ -1,4 +1,4 @@
-//! What waits for an operator or a worker, for `florin ops watch`, gauges and alerts.
+//! Counts the items that wait for an operator or a worker, for `florin ops watch`, the gauges and the alerts.
 
 use rules::time::Timestamp;
 use rules::waiting::Waiting;
@@ -7,14 +7,13 @@ use super::Operators;
 use crate::platform::failure::Failure;
 
 impl Operators {
-    /// How much of every kind waits, as of now.
+    /// The waiting items of every kind, and the time of the count.
     pub async fn waiting(&self) -> Result<(Vec<Waiting>, Timestamp), Failure> {
         let now = self.platform.clock.now();
         Ok((self.platform.store.waiting(now).await?, now))
     }
 
-    /// Sets a gauge for each kind, also if another process has caused what waits, and alerts the operator of what is
-    /// late.
+    /// Sets the gauges of each kind, which include the items of other processes, and alerts the operator to late items.
     pub(crate) async fn watch_waiting(&self) {
         match self.waiting().await {
             Ok((all, now)) => {

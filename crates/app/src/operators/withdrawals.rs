@@ -14,7 +14,8 @@ use crate::operators::Operators;
 use crate::platform::failure::Failure;
 
 impl Operators {
-    /// Its payment was ordered; the bank calls it by this reference. Nothing moves, so one operator is enough.
+    /// Records that an operator ordered the payment, and the bank's reference for it. No money moves, so one operator
+    /// is enough.
     pub async fn send_withdrawal(
         &self,
         operator: Operator,
@@ -24,7 +25,7 @@ impl Operators {
         self.tell_of_withdrawal(operator, withdrawal, RailOutcome::Sent(bank_reference)).await
     }
 
-    /// It was paid; on a chain, in this transaction, and at a bank under this reference.
+    /// Records that a withdrawal was paid. `proof` is the transaction hash on a chain, or the bank's reference.
     pub async fn complete_withdrawal(
         &self,
         operator: Operator,

@@ -8,7 +8,7 @@ use store::{ListPage, Position};
 use crate::platform::failure::Failure;
 use crate::platform::{Platform, wire};
 
-/// Before the position of a page that ends there.
+/// Precedes the position in a cursor that leads back.
 const BACKWARD: &str = "<";
 
 /// Which page of a list is asked for.
@@ -26,12 +26,12 @@ pub struct CursorPage<T> {
     pub items: Vec<T>,
     /// Where the next page starts, if there is one.
     pub next: Option<String>,
-    /// Where the page before it ends, if there is one.
+    /// The position where the previous page ends, if there is one.
     pub previous: Option<String>,
 }
 
 impl<T> CursorPage<T> {
-    /// The same page of something else.
+    /// The same page with converted items.
     pub fn map<R>(self, change: impl FnMut(T) -> R) -> CursorPage<R> {
         let items = self.items.into_iter().map(change).collect();
         CursorPage { items, next: self.next, previous: self.previous }

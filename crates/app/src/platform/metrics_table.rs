@@ -27,11 +27,11 @@ pub const METRICS: [Metric; 27] = [
     ("florin_rail_notices_total", Counter, "Bank and chain reports, by effect."),
     ("florin_rail_notices_parked", Gauge, "Bank payments that are credited to no account."),
     ("florin_rail_notices_contradicted", Gauge, "Bank reports that contradict an earlier one."),
-    ("florin_waiting_items", Gauge, "What waits for an operator or a worker, by kind; counted up to 10000."),
+    ("florin_waiting_items", Gauge, "Items that wait for an operator or a worker, by kind; up to 10000."),
     (
         "florin_waiting_oldest_seconds",
         Gauge,
-        "How long the oldest of a kind waits, in seconds; 0 if nothing waits.",
+        "How long the oldest item of a kind has waited, in seconds; 0 if none waits.",
     ),
     ("florin_money_stopped", Gauge, "1 for each cause that stops outgoing money, 0 for all others."),
     ("florin_books_broken", Gauge, "1 while the books don't add up."),
@@ -67,7 +67,7 @@ mod tests {
     use super::{METRICS, MetricType};
 
     #[test]
-    fn names_end_as_their_type_says_and_texts_are_sentences() {
+    fn only_counters_end_with_total_and_texts_are_sentences() {
         for (name, metric_type, help) in METRICS {
             assert_eq!(name.ends_with("_total"), metric_type == MetricType::Counter, "{name}");
             assert!(name.starts_with("florin_") && !name.contains("__"), "{name}");

@@ -32,9 +32,9 @@ pub struct AppSettings {
     pub max_test_money: Amount,
     /// How old an external wallet must be before money is sent to it.
     pub external_wallet_waits_seconds: i64,
-    /// Whom to email about what waits too long.
+    /// The operator's address for alerts.
     pub alert_email: Option<EmailAddress>,
-    /// How long something may wait before that.
+    /// How long an item may wait before Florin sends an alert.
     pub alert_after_seconds: i64,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,

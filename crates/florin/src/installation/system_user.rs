@@ -38,7 +38,7 @@ fn find() -> Result<Option<Owner>, String> {
     Ok(Some(owner))
 }
 
-/// Users of people begin here (login.defs).
+/// The lowest user ID of people's accounts (login.defs).
 const FIRST_PERSON: u32 = 1_000;
 
 /// A person who logs in as this user could read the secrets, and lift every stop of money.
@@ -55,7 +55,7 @@ fn check_for_service(owner: Owner, shell: &str) -> Result<(), String> {
     ))
 }
 
-/// A line of passwd(5), if it is about this user, with the shell. Root is never meant.
+/// The owner and the shell in a line of passwd(5) about this user. Never root.
 fn parse(line: &str) -> Option<(Owner, &str)> {
     let mut fields = line.split(':');
     let (name, _, uid, gid) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);

@@ -42,7 +42,7 @@ pub enum OpsSubcommand {
     Reject(proposals::RejectFlags),
     /// Show operator actions, newest first
     Log(proposals::LogFlags),
-    /// Show what waits for an operator or a worker, oldest first
+    /// Show the items that wait for an operator or a worker, oldest first
     Watch(watch::WatchFlags),
     /// Show how much one operator can move alone
     Limit(LookingFlags),
@@ -210,8 +210,8 @@ fn set_prices(app: &OpenApp) -> BoxFuture<'_, Result<(), CommandError>> {
 fn explain(failure: Failure) -> CommandError {
     if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state: "queued" }) = &failure {
         return CommandError::Refused(
-            "this withdrawal is still queued: it can be cancelled, so don't pay it yet. It is processing within 30 \
-             seconds, unless outgoing money is stopped. Then pay it, and record it"
+            "this withdrawal is still queued: it can be cancelled, so don't pay it yet. It becomes processing within \
+             30 seconds, unless outgoing money is stopped or the owner is locked. Then pay it, and record it"
                 .to_owned(),
         );
     }

@@ -72,7 +72,7 @@ pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, C
     let (after, limit) = (flags.page.after()?, usize::from(flags.page.limit));
     if text.is_empty() {
         return Err(CommandError::Usage(
-            "florin user find: give part of an email address or name".to_owned(),
+            "florin user find: enter part of an email address or name".to_owned(),
         ));
     }
     let finding = backend.with_app("florin user find", given, async |app| {
@@ -88,7 +88,7 @@ pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, C
     Ok(ExitCode::SUCCESS)
 }
 
-/// `command` shows what follows.
+/// `command` is the command that lists the next page.
 fn show(users: &[ListedUser], is_more: bool, (nothing, command): (&str, &str), as_json: bool) {
     let last = users.last().map(|listed| listed.user.id).filter(|_| is_more);
     if as_json {
@@ -117,7 +117,7 @@ fn show(users: &[ListedUser], is_more: bool, (nothing, command): (&str, &str), a
         .collect();
     table::show(["ID", "NAME", "EMAIL", "TYPE", "CREATED", "LIVE ACCOUNT"], &rows);
     if let Some(last) = last {
-        output::text(&format!("There are more. List the next with: {command} --after {last}"));
+        output::text(&format!("There are more. List the next ones with: {command} --after {last}"));
     }
 }
 

@@ -41,7 +41,7 @@ pub async fn lock(flags: UserLockFlags, backend: &Backend) -> Result<ExitCode, C
     let words = match is_new {
         true => format!(
             "Locked {email}: every session has ended, no password, API key or Connect App works, and the user's \
-             payouts, withdrawals and webhooks wait.\nTo undo it: florin user unlock --email {} --reason REASON",
+             payouts, withdrawals and webhooks are on hold.\nTo undo it: florin user unlock --email {} --reason REASON",
             quoted(email.as_str())
         ),
         false => format!("{email} has been locked since {since}. Nothing was changed."),
@@ -57,8 +57,8 @@ pub async fn unlock(flags: UserLockFlags, backend: &Backend) -> Result<ExitCode,
         .await?;
     let words = match is_new {
         true => format!(
-            "Unlocked {email}. The user can sign in, API keys and apps work again, and what waited continues. If the \
-             password may be known to others: florin user reset --email {}",
+            "Unlocked {email}. The user can sign in, API keys and apps work again, and the payouts, withdrawals and \
+             webhooks on hold continue. If other people may know the password: florin user reset --email {}",
             quoted(email.as_str())
         ),
         false => format!("{email} is not locked. Nothing was changed."),

@@ -236,7 +236,7 @@ fn seconds(text: &str) -> Result<i64, &'static str> {
     number.ok_or("use a whole number of seconds, such as 86400 for a day")
 }
 
-/// At most a week: what waits longer is late whatever the operator thinks.
+/// At most a week: a longer wait needs an operator in any case.
 fn minutes(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=7 * 1_440).contains(number));
     number.ok_or("use a whole number of minutes from 1 to 10080")

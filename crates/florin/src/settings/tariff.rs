@@ -99,7 +99,7 @@ fn rail_tariff(rail: Rail, on: &Table, rate: Rate) -> Result<RailTariff, String>
     })
 }
 
-/// How long a withdrawal takes at most. Defaults to what is usual on the rail.
+/// The longest time that a withdrawal usually takes. Defaults to the time of the rail.
 fn withdrawal_time(rail: Rail, on: &Table) -> Result<TransferTime, String> {
     let Some(text) = text(on, "withdrawal_time")? else { return Ok(rail.spec().transfer_time) };
     TransferTime::parse(text).ok_or_else(|| {

@@ -91,6 +91,7 @@ search-lead = Find recipients, payouts and transactions by name, email address, 
 search-none = Nothing found
 search-none-text = Check the spelling, or search for part of a name, email address or reference, an exact amount, or a complete ID.
 search-more = These are the newest matches.
+search-newest-only = This search covers the newest { $count } entries of each list. To find older ones, use the filters of the list.
 search-all-recipients = View all recipients
 search-all-payouts = View all payouts
 search-all-transactions = View all transactions

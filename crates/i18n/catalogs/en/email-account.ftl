@@ -47,18 +47,18 @@ email-webhook-off-kept = We keep undelivered events for up to 30 days and send t
 
 ## To the operator: something waits too long
 
-email-alert-money-stops = Outgoing payments are paused
+email-alert-money-stops = Outgoing money is stopped
 email-alert-withdrawals = Withdrawals are waiting to be paid
-email-alert-sent-withdrawals = Sent withdrawals have no outcome
-email-alert-parked-payments = Parked payments are waiting for you
+email-alert-sent-withdrawals = Sent withdrawals are unconfirmed
+email-alert-parked-payments = Parked payments need to be matched or returned
 email-alert-proposals = Proposals are waiting for a second operator
-email-alert-unsent-withdrawals = Due withdrawals were not sent
+email-alert-unsent-withdrawals = Due withdrawals haven't been sent
 email-alert-chain-payments = Payments on the blockchain are unconfirmed
-email-alert-emails = Emails are not being sent
+email-alert-emails = Emails aren't being sent
 email-alert-webhook-endpoints = Webhook endpoints are failing
 email-alert-resolved-subject = Resolved: { $title }
 email-alert-late = This needs your attention. Use the command below to see what's waiting. We'll remind you once a day, and tell you when it's resolved.
-email-alert-resolved = Nothing is waiting too long anymore.
+email-alert-resolved = This no longer needs your attention.
 email-alert-count = Waiting
 email-alert-since = Oldest since
 email-alert-command = Command

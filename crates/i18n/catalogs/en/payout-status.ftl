@@ -1,4 +1,4 @@
-### What became of a payout, and what its sender can do about it.
+### The outcome of a payout, and the actions of its sender.
 
 ## The only payment of a payout
 
@@ -6,7 +6,7 @@ payout-one-paid = Paid
 payout-one-being-paid = Being paid
 payout-one-waiting = Waiting to be claimed
 payout-one-failed = Failed
-payout-one-expired = Expired and refunded
+payout-one-expired = Expired and returned
 payout-one-cancelled = Cancelled
 
 ## Several payments, as parts of a sentence: "5 of 7 paid, 2 waiting to be claimed"
@@ -30,8 +30,8 @@ payout-some-failed =
     }
 payout-some-expired =
     { $count ->
-        [one] { $count } expired and refunded
-       *[other] { $count } expired and refunded
+        [one] { $count } expired and returned
+       *[other] { $count } expired and returned
     }
 payout-some-cancelled =
     { $count ->
@@ -47,9 +47,9 @@ payout-retry =
         [one] Retry { $count } payment
        *[other] Retry { $count } payments
     }
-said-draft-created = Draft created. Nothing is sent until you review it.
+said-draft-created = Draft created. Nothing is sent until you review and confirm it.
 payout-remind-all = Remind all
-payout-remind-hint = Emails everyone who hasn't claimed yet, at most once a day. Recipients who turned reminders off get none.
+payout-remind-hint = Emails recipients who haven't claimed yet, at most once a day. Recipients who have turned off reminders won't get one.
 transaction-last-reminder = Last reminder
 payout-item-reminded = Last reminder: { $time }
 refusal-reminded-recently = You reminded this recipient in the last 24 hours. You can send the next reminder in { $wait }.

@@ -49,7 +49,7 @@ payout-item-manage = Manage
 payout-item-claim-by = Can be claimed until { $date }
 payout-item-cancelled = You cancelled it.
 payout-item-remind = Send a reminder
-payout-item-remind-text = This payment hasn't been claimed yet. Recipients get at most one reminder a day from you, and none if they turned reminders off.
+payout-item-remind-text = This payment hasn't been claimed yet. You can remind each recipient once a day. Recipients who have turned off reminders won't get one.
 payout-item-cancel = Cancel payment
 payout-item-cancel-text = The money returns to your balance immediately. You can't undo this.
 

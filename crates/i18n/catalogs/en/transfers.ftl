@@ -251,10 +251,10 @@ withdrawal-cancel-warning = The full amount goes back to your balance.
 
 ## When a withdrawal arrives. Each label has a date behind it.
 
-arrival-within = Arrives within { $time }.
-arrival-by = Arrives by
+arrival-within = Usually arrives within { $time }.
+arrival-by = Should arrive by
 arrival-expected = Expected by
-arrival-late = { $date } (later than usual)
+arrival-late = { $date } (taking longer than usual)
 arrival-done = Arrived
 
 ## What has happened to a withdrawal

@@ -91,6 +91,7 @@ search-lead = Encuentra destinatarios, envíos y transacciones por nombre, corre
 search-none = No se encontró nada
 search-none-text = Revisa la ortografía o busca una parte de un nombre, correo o referencia, un monto exacto o un ID completo.
 search-more = Estas son las coincidencias más recientes.
+search-newest-only = Esta búsqueda abarca las { $count } entradas más recientes de cada lista. Para encontrar entradas anteriores, usa los filtros de la lista.
 search-all-recipients = Ver todos los destinatarios
 search-all-payouts = Ver todos los envíos
 search-all-transactions = Ver todas las transacciones

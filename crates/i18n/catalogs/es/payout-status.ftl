@@ -1,4 +1,4 @@
-### What became of a payout, and what its sender can do about it.
+### The outcome of a payout, and the actions of its sender.
 
 ## The only payment of a payout
 
@@ -47,7 +47,7 @@ payout-retry =
         [one] Reintentar { $count } pago
        *[other] Reintentar { $count } pagos
     }
-said-draft-created = Se creó un borrador. No se envía nada hasta que lo revises.
+said-draft-created = Se creó un borrador. No se envía nada hasta que lo revises y confirmes.
 payout-remind-all = Enviar recordatorio a todos
 payout-remind-hint = Envía un correo a quienes aún no cobraron, como máximo una vez al día. Quienes desactivaron los recordatorios no reciben ninguno.
 transaction-last-reminder = Último recordatorio

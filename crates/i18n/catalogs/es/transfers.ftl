@@ -251,8 +251,8 @@ withdrawal-cancel-warning = El monto completo volverá a tu saldo.
 
 ## When a withdrawal arrives. Each label has a date behind it.
 
-arrival-within = Llega en un plazo de { $time }.
-arrival-by = Llega a más tardar el
+arrival-within = Suele llegar en un plazo de { $time }.
+arrival-by = Debería llegar a más tardar el
 arrival-expected = Se esperaba para el
 arrival-late = { $date } (tarda más de lo habitual)
 arrival-done = Llegó el

@@ -91,6 +91,7 @@ search-lead = Trouvez des bénéficiaires, des versements et des transactions pa
 search-none = Aucun résultat
 search-none-text = Vérifiez l’orthographe, ou cherchez une partie d’un nom, d’un e-mail ou d’une référence, un montant exact ou un ID complet.
 search-more = Voici les résultats les plus récents.
+search-newest-only = Cette recherche porte sur les { $count } entrées les plus récentes de chaque liste. Pour en retrouver de plus anciennes, utilisez les filtres de la liste.
 search-all-recipients = Afficher tous les bénéficiaires
 search-all-payouts = Afficher tous les versements
 search-all-transactions = Afficher toutes les transactions

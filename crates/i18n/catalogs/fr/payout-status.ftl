@@ -1,4 +1,4 @@
-### What became of a payout, and what its sender can do about it.
+### The outcome of a payout, and the actions of its sender.
 
 ## The only payment of a payout
 
@@ -6,7 +6,7 @@ payout-one-paid = Payé
 payout-one-being-paid = En cours de paiement
 payout-one-waiting = À récupérer
 payout-one-failed = Échoué
-payout-one-expired = Expiré et remboursé
+payout-one-expired = Expiré et retourné
 payout-one-cancelled = Annulé
 
 ## Several payments, as parts of a sentence: "5 of 7 paid, 2 waiting to be claimed"
@@ -30,8 +30,8 @@ payout-some-failed =
     }
 payout-some-expired =
     { $count ->
-        [one] { $count } expiré et remboursé
-       *[other] { $count } expirés et remboursés
+        [one] { $count } expiré et retourné
+       *[other] { $count } expirés et retournés
     }
 payout-some-cancelled =
     { $count ->
@@ -47,7 +47,7 @@ payout-retry =
         [one] Réessayer { $count } paiement
        *[other] Réessayer { $count } paiements
     }
-said-draft-created = Brouillon créé. Rien n’est envoyé avant votre vérification.
+said-draft-created = Brouillon créé. Rien n’est envoyé avant que vous l’ayez vérifié et confirmé.
 payout-remind-all = Envoyer un rappel à tous
 payout-remind-hint = Envoie un e-mail à tous ceux qui n’ont pas encore récupéré leur paiement, au plus une fois par jour. Ceux qui ont désactivé les rappels n’en reçoivent pas.
 transaction-last-reminder = Dernier rappel

@@ -251,8 +251,8 @@ withdrawal-cancel-warning = Le montant total reviendra sur votre solde.
 
 ## When a withdrawal arrives. Each label has a date behind it.
 
-arrival-within = Arrive sous { $time }.
-arrival-by = Arrive au plus tard le
+arrival-within = Arrive généralement sous { $time }.
+arrival-by = Devrait arriver au plus tard le
 arrival-expected = Attendu le
 arrival-late = { $date } (plus long que d’habitude)
 arrival-done = Arrivé le

@@ -91,6 +91,7 @@ search-lead = Encontre destinatários, envios e transações por nome, e-mail, r
 search-none = Nada encontrado
 search-none-text = Confira a ortografia ou busque parte de um nome, e-mail ou referência, um valor exato ou um ID completo.
 search-more = Estes são os resultados mais recentes.
+search-newest-only = Esta busca abrange as { $count } entradas mais recentes de cada lista. Para encontrar entradas anteriores, use os filtros da lista.
 search-all-recipients = Ver todos os destinatários
 search-all-payouts = Ver todos os envios
 search-all-transactions = Ver todas as transações

@@ -1,4 +1,4 @@
-### What became of a payout, and what its sender can do about it.
+### The outcome of a payout, and the actions of its sender.
 
 ## The only payment of a payout
 
@@ -47,7 +47,7 @@ payout-retry =
         [one] Tentar { $count } pagamento de novo
        *[other] Tentar { $count } pagamentos de novo
     }
-said-draft-created = Rascunho criado. Nada é enviado até você revisar.
+said-draft-created = Rascunho criado. Nada é enviado até você revisar e confirmar.
 payout-remind-all = Enviar lembrete a todos
 payout-remind-hint = Envia um e-mail a quem ainda não resgatou, no máximo uma vez por dia. Quem desativou os lembretes não recebe nenhum.
 transaction-last-reminder = Último lembrete

@@ -251,8 +251,8 @@ withdrawal-cancel-warning = O valor total voltará ao seu saldo.
 
 ## When a withdrawal arrives. Each label has a date behind it.
 
-arrival-within = Chega em até { $time }.
-arrival-by = Chega até
+arrival-within = Costuma chegar em até { $time }.
+arrival-by = Deve chegar até
 arrival-expected = Previsto para
 arrival-late = { $date } (mais demorado que o normal)
 arrival-done = Chegou em

@@ -66,7 +66,7 @@ impl From<PeopleCommand> for Command {
 }
 
 impl PeopleCommand {
-    /// Most are about people, who have no mode.
+    /// People have no mode, so most of these commands count as live.
     pub(super) const fn mode(&self) -> Mode {
         match self {
             PeopleCommand::Remind(_, _, scope, _) => scope.mode(),
@@ -74,7 +74,7 @@ impl PeopleCommand {
         }
     }
 
-    /// The sender whose turn it takes.
+    /// The sender whose turn in the writer's queue a reminder takes.
     pub(super) const fn account(&self) -> Option<AccountId> {
         match self {
             PeopleCommand::Remind(_, message, ..) => message.account,

@@ -45,7 +45,7 @@ pub fn set_recipient_language(world: &World, caller: &Caller, language: Language
     Ok(Change { outcome: Outcome::Done, rows })
 }
 
-/// Every decision about money knows the account, and not its owner. So the accounts are locked with the user.
+/// Decisions about money read the account and not its owner, so locking a user also locks the user's accounts.
 pub fn lock_accounts(world: &World, user: &User, accounts: &[AccountId]) -> Vec<Row> {
     let known = accounts.iter().filter_map(|id| world.accounts.get(id));
     let own = known.filter(|account| account.user == user.id);

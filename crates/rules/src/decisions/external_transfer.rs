@@ -85,7 +85,8 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// The rail has sent it: its owner hears of it. There is no event, because its status stays.
+    /// Records that the rail has sent the money, and emails the owner. Writes no event, because the status stays the
+    /// same.
     pub fn sent(&mut self) {
         let (at, id) = (self.now(), self.events.nth(self.used));
         self.external_transfer().sent_at.get_or_insert(at);

@@ -161,8 +161,8 @@ pub fn vouch(
     Ok(change)
 }
 
-/// A queued withdrawal can still be cancelled: an operator who has paid one has paid too early, or another one. Only
-/// one that waits for its operator is reported as sent, and the bank has one reference for it.
+/// A queued withdrawal can still be cancelled: an operator who has paid one has paid too early, or has paid another
+/// one. Only a withdrawal that waits for its operator can be reported as sent, and it has one bank reference.
 fn check_was_due(world: &World, take: &TakeRailNotice) -> Result<(), Refusal> {
     let known = world.any_transaction(take.account, take.transaction);
     let Some(known) = known.filter(|known| known.kind == TransactionType::Withdrawal) else { return Ok(()) };

@@ -257,7 +257,7 @@ pub enum Edit {
     NoSecondFactor,
     RecoveryCodes(Vec<[u8; 32]>),
     SignOutEverywhere,
-    /// By an operator, for this reason, with the accounts of the user.
+    /// An operator's reason, and the accounts of the user, which are locked too.
     Lock(String, Vec<AccountId>),
     Unlock(String, Vec<AccountId>),
 }

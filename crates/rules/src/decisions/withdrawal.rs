@@ -163,7 +163,7 @@ pub fn unclear_order(known: Submission, sent_at: Timestamp, now: Timestamp) -> U
     UnclearOrder { ask_at: now.plus_seconds(pause_seconds), is_news }
 }
 
-/// It was sent: an operator has ordered the payment at a bank, which calls it by this reference.
+/// Records that an operator ordered the payment at a bank, under this reference.
 pub fn report_sent(transition: &mut Transition<'_>, bank_reference: Option<&String>) {
     transition.external_transfer().bank_reference = bank_reference.cloned();
     transition.sent();

@@ -1,4 +1,4 @@
-//! What became of the items of a payout: every item is said once, and what is open is never left out.
+//! Summaries of payouts: every item is in one part, and no summary leaves out open items.
 
 use proptest::prelude::*;
 use rules::payout::{Breakdown, PayoutStatus};
@@ -23,7 +23,7 @@ fn parts(breakdown: Breakdown, expired: i64) -> Vec<(ItemOutcome, i64)> {
 }
 
 #[test]
-fn a_summary_says_what_was_paid_then_what_is_open_then_what_came_back() {
+fn a_summary_lists_paid_then_open_then_returned_items() {
     use ItemOutcome::{BeingPaid, Cancelled, Expired, Failed, Paid, WaitingForClaim};
     let none = Breakdown::default();
     for (breakdown, expired, expected) in [

@@ -186,7 +186,7 @@ create index emails_by_account on emails (account_id, created_at, id);
 create index emails_by_address on emails (address, next_at) where status = 'queued';
 create index emails_by_mailbox on emails (mailbox, next_at) where status = 'queued';
 create index emails_retried on emails (mailbox) where status = 'queued' and tries > 0;
--- Those that the mail server did not take yet.
+-- Emails that the mail server has not accepted yet.
 create index emails_tried on emails (created_at, queue)
     where status = 'queued' and tries > 0 and queue <> 'sandbox';
 create index emails_by_sender on emails (queue, account_id, next_at) where status = 'queued';

@@ -26,7 +26,7 @@ create table users (
     factor_secret blob,
     factor_step integer,
     factor_recovery blob,
-    -- Since when an operator keeps the user out.
+    -- When an operator locked the user.
     locked_at integer
 ) strict, without rowid;
 -- Live money is paid to the person who verified the address, so the address stays.
@@ -68,7 +68,7 @@ create table accounts (
     -- Whether automatic withdrawals are on, for the commits that credit the account.
     withdraws_automatically integer not null default 0
         check (withdraws_automatically = 0 or withdraws_automatically = 1),
-    -- Since when an operator keeps its owner out: the same as in the owner's row, for decisions about money.
+    -- When an operator locked the owner: a copy from the owner's row, for decisions about money.
     locked_at integer,
     -- How much test money the account has created in total.
     simulated_in integer not null default 0 check (simulated_in >= 0),

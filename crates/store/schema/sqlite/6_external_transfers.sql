@@ -151,7 +151,7 @@ create table external_transfers (
     quote_id text,
     -- What Florin knows of the order that it gave to a bank or chain. It gives every order once.
     submission text not null check (submission in ('none', 'sent', 'taken', 'unclear')),
-    -- How long a withdrawal takes once it was sent, as its owner was told: `2 business days`, `30 minutes`.
+    -- The transfer time that the owner of a withdrawal was told: `2 business days`, `30 minutes`.
     transfer_time text,
     expires_at integer,
     -- When a worker should look at it again, by the clock of its account.
@@ -159,7 +159,7 @@ create table external_transfers (
     -- When the bank received the money of a deposit, by the clock of its account.
     received_at integer,
     processing_at integer,
-    -- When a withdrawal was sent, and what the bank calls its payment, as far as that was reported.
+    -- When a withdrawal was sent, and the bank's reference for its payment, if they were reported.
     sent_at integer check (sent_at is null or type = 'withdrawal'),
     bank_reference text check (bank_reference is null or type = 'withdrawal'),
     returned_at integer,
@@ -207,7 +207,7 @@ when new.received_at is not null and old.received_at is null
 begin
     select raise(rollback, 'the terms of a payment within its rate lock cannot be changed');
 end;
--- What was reported of a payment at a bank stays.
+-- A reported time and bank reference never change.
 create trigger external_transfers_sent before update of sent_at, bank_reference on external_transfers
 when (old.sent_at is not null and new.sent_at is not old.sent_at)
     or (old.bank_reference is not null and new.bank_reference is not old.bank_reference)

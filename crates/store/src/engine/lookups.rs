@@ -98,7 +98,7 @@ fn sort(
     for row in found {
         let asked: i64 = row.try_get(row.len() - 1)?;
         let slot = usize::try_from(asked).ok().and_then(|asked| answers.get_mut(asked));
-        *slot.ok_or_else(|| Error::Corrupt("a look-up answers no question".to_owned()))? = Some(row);
+        *slot.ok_or_else(|| Error::Corrupt("a lookup returned an unrequested row".to_owned()))? = Some(row);
     }
     Ok(answers)
 }

@@ -1,4 +1,4 @@
-//! What waits is counted, with the age of the oldest, and what does not wait is not.
+//! The counts of waiting items, with the age of the oldest. Other rows don't count.
 
 use rules::time::Timestamp;
 use rules::waiting::{Waiting, WaitingKind};

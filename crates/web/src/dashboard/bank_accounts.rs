@@ -170,7 +170,7 @@ struct Transfer {
 }
 
 impl BankAccount<'_> {
-    /// What the operator does not offer for it, if anything.
+    /// What the operator has closed for its rail, if anything.
     fn closed(&self) -> Option<String> {
         let what = match (self.can_deposit, self.can_withdraw) {
             (true, true) => return None,

@@ -39,7 +39,7 @@ pub struct PriceView {
     pub fees: FeesView,
 }
 
-/// Fees as people read them: what they come to, and what they consist of.
+/// Fees as a page shows them: the total and its parts.
 pub struct FeesView {
     pub parts: Vec<(&'static str, Amount)>,
     pub total: Amount,

@@ -1,14 +1,13 @@
-//! Parts of pages that ask for themselves again and again. Not for ever: a page that a user forgot must not keep its
-//! owner signed in.
+//! Parts of pages that refresh themselves for a limited time: a forgotten page must not keep its user signed in.
 
 use crate::page::PageRequest;
 
-/// How often a part asks for itself, and for how long.
+/// How often a part refreshes itself, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// Something moves now. For about ten minutes.
+    /// A worker is changing something. Refreshes for about ten minutes.
     Fast,
-    /// The next change waits for a person. For an hour.
+    /// The next change depends on a person. Refreshes for an hour.
     Slow,
 }
 
@@ -28,12 +27,12 @@ impl Pace {
     }
 }
 
-/// Where a part is asked for next, and what to do when it is not any more.
+/// The next refresh of a part, or the reason why there is none.
 pub struct LiveRefresh {
     pub refresh: Option<String>,
-    /// In how many seconds.
+    /// Seconds until the next refresh.
     pub seconds: u32,
-    /// It has gone on for so long that the user must say that they still look.
+    /// The time limit has ended the refreshes, so the user must reload the page.
     pub is_tired: bool,
     /// The page that the part is on.
     pub here: String,
@@ -49,7 +48,7 @@ impl LiveRefresh {
         LiveRefresh { refresh, seconds: pace.seconds(), is_tired, here }
     }
 
-    /// Nothing will change any more.
+    /// No refresh, because nothing can change anymore.
     pub fn still(here: String) -> LiveRefresh {
         LiveRefresh { refresh: None, seconds: 0, is_tired: false, here }
     }

@@ -82,7 +82,7 @@ pub fn money<'a>(locale: &Locale, amount: &Amount, currency: &Currency, sign: &'
     Money { money: locale.money_parts(amount, currency), sign }
 }
 
-/// `+` or a true minus; nothing in front of money that does not move, or was given back.
+/// `+` or a true minus; empty for money that doesn't move or was returned.
 pub fn sign(transaction: &Transaction) -> &'static str {
     match transaction.balance_change().cmp(&Amount::ZERO) {
         Ordering::Greater => "+",

@@ -1,4 +1,4 @@
-//! One box that searches everything: an id leads to its page, and any other text to what matches it.
+//! The search box: an ID redirects to its page, and any other text lists its matches.
 
 use app::Found;
 use askama::Template;
@@ -31,6 +31,12 @@ impl SearchPage<'_> {
         self.recipients.items.is_empty()
             && self.payouts.items.is_empty()
             && self.transactions.items.is_empty()
+    }
+
+    fn may_miss_older(&self) -> bool {
+        self.recipients.may_match_only_older()
+            || self.payouts.may_match_only_older()
+            || self.transactions.may_match_only_older()
     }
 }
 
@@ -67,7 +73,7 @@ fn shown<T, R>(found: Found<T>, row: impl Fn(&T) -> R) -> Found<R> {
     Found { items: found.items.iter().map(row).collect(), is_cut: found.is_cut }
 }
 
-/// The page of the one thing that has this id. Whether it exists and whose it is, the page says.
+/// The page of the object with this ID. That page checks whether the object exists, and whose it is.
 fn page_of_id(shell: &Shell<'_>, typed: &str) -> Option<String> {
     let id = typed.to_ascii_lowercase();
     let section = match id.split_once('_')?.0 {
@@ -83,7 +89,7 @@ fn page_of_id(shell: &Shell<'_>, typed: &str) -> Option<String> {
     Some(format!("{}/{id}", section.href(shell.mode)))
 }
 
-/// Both, if it can be read in two ways.
+/// Both readings of an ambiguous amount.
 fn amounts(locale: Locale, typed: &str) -> Vec<Amount> {
     match locale.read_amount(typed, Currency::Usdc) {
         Ok(amount) => vec![amount],

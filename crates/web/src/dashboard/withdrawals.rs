@@ -83,7 +83,7 @@ struct Withdrawal<'a> {
     status: TransactionStatus,
     side: OtherSide,
     price: PriceView,
-    /// When it arrives, or arrived.
+    /// A label and the date of its arrival, or of the estimate.
     arrival: Option<(&'static str, String)>,
     /// Why it did not arrive, if it did not.
     failure: Option<&'static str>,

@@ -103,11 +103,11 @@ impl Flash {
     }
 }
 
-/// A message, with what it counts.
+/// A message, with its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlashMessage {
     flash: Flash,
-    /// Of [`Flash::RemindedAll`].
+    /// The numbers of [`Flash::RemindedAll`].
     tally: ReminderTally,
 }
 
@@ -133,7 +133,7 @@ impl FlashMessage {
         Notice { tone, text }
     }
 
-    /// How the cookie writes it: its name, and what it counts.
+    /// The message in the cookie: its name and its numbers.
     fn encoded(self) -> String {
         let ReminderTally { reminded, recent, limited, closed } = self.tally;
         match self.flash {

@@ -1,4 +1,4 @@
-//! Where the other pages of a list are, and how a reader chooses how many rows a page has.
+//! Links to the other pages of a list, and to other numbers of rows per page.
 
 use app::CursorPage;
 use axum::http::header;
@@ -7,10 +7,10 @@ use axum::http::request::Parts;
 use super::page_size::PageSize;
 use super::{PageRequest, PageResponse, cookies, language};
 
-/// The parameter of a query by which a reader chooses it.
+/// The query parameter that chooses the number of rows.
 const PARAMETER: &str = "rows";
 
-/// Remembers the size that a link of ours asks for, and leads to the same list without it.
+/// Remembers the page size in a query, and redirects to the same list without the parameter.
 pub fn choose_size(parts: &Parts) -> Option<PageResponse> {
     let query = parts.uri.query()?;
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -24,7 +24,7 @@ pub struct PageLinks {
     pub first: Option<String>,
     pub previous: Option<String>,
     pub next: Option<String>,
-    /// The same list with other numbers of rows, if it has more than the fewest.
+    /// The same list in each page size, unless all rows fit on the smallest page.
     pub sizes: Vec<SizeLink>,
 }
 

@@ -3,7 +3,7 @@
 use rules::listed_enum;
 
 listed_enum! {
-    /// How many rows a page of a list has. A browser keeps what its reader chose.
+    /// How many rows a page of a list has. The browser remembers the reader's choice.
     #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
     pub enum PageSize {
         #[default]
@@ -22,7 +22,7 @@ impl PageSize {
         }
     }
 
-    /// Whatever else stands there chooses nothing.
+    /// `None` for any text that isn't an offered size.
     pub fn parse(text: &str) -> Option<PageSize> {
         PageSize::ALL.into_iter().find(|size| size.rows().to_string() == text)
     }

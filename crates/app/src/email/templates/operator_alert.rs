@@ -1,4 +1,5 @@
-//! "Withdrawals wait for payment": to the operator. It says how much waits and since when, and never whose it is.
+//! The email that alerts the operator to a long wait. It has the number and age of the waiting items, and never names a
+//! customer.
 
 use rules::operator_alert::AlertState;
 use rules::waiting::{Waiting, WaitingKind};
@@ -10,7 +11,7 @@ use crate::email::layout::EmailContent;
 pub struct OperatorAlertFacts {
     pub state: AlertState,
     pub waiting: Waiting,
-    /// The service itself.
+    /// The start page of the dashboard.
     pub page: EmailLink,
 }
 

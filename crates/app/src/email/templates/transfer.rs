@@ -26,9 +26,9 @@ pub struct TransferFacts<'a> {
     /// What its owner calls the bank account or wallet that a withdrawal goes to.
     pub destination: Option<&'a str>,
     pub is_automatic: bool,
-    /// When a withdrawal arrives at the latest.
+    /// The time by which a withdrawal should arrive.
     pub arrival: Option<ArrivalEstimate>,
-    /// What the bank calls its payment.
+    /// The bank's reference for the payment.
     pub bank_reference: Option<&'a str>,
     pub page: EmailLink,
 }

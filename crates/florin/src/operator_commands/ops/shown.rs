@@ -159,7 +159,8 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners
     }
     match row.status {
         TransactionStatus::Queued => output::text(
-            "Don't pay it yet: it can still be cancelled. Pay it when it is processing, in 30 seconds.",
+            "Don't pay it yet: it can still be cancelled. Pay it when its status is processing, normally 30 seconds \
+             after it was created.",
         ),
         TransactionStatus::Processing if !row.is_sent() && external_transfer.route != Route::Chain => {
             output::text(&format!(

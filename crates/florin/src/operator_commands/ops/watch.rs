@@ -1,6 +1,6 @@
-//! `florin ops watch`: what waits for an operator or a worker, oldest first.
+//! `florin ops watch`: lists the items that wait for an operator or a worker, oldest first.
 //!
-//! One look is a command as any other, also through the operator socket. The operator's own process repeats it.
+//! One query is a command like any other, also through the operator socket. The operator's own process repeats it.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -18,12 +18,13 @@ use crate::{output, table};
 
 #[derive(Args)]
 #[command(
-    after_help = "With --once, the exit code is 1 if something waits for an operator: a withdrawal to pay, a \
-                        parked payment, a proposal or a stop of outgoing money.\n\nExample, for cron:\n  \
-                        florin ops watch --once || mail -s 'Florin waits for you' ops@example.com"
+    after_help = "With --once, the exit code is 1 if something waits for an operator: a withdrawal to pay, a sent \
+                        withdrawal that is still unconfirmed after 7 days, a parked payment, a proposal or a stop of \
+                        outgoing money.\n\nExample, for cron:\n  \
+                        florin ops watch --once || mail -s 'Florin needs an operator' ops@example.com"
 )]
 pub struct WatchFlags {
-    /// Show it once, and exit with 1 if something waits for an operator
+    /// Show the list once, and exit with 1 if an item waits for an operator
     #[arg(long, conflicts_with = "every")]
     once: bool,
     /// Seconds between updates
@@ -34,13 +35,13 @@ pub struct WatchFlags {
 }
 
 impl WatchFlags {
-    /// How often this process repeats the look; never with `--once`.
+    /// How often this process repeats the query; `None` with `--once`.
     pub const fn repeats_every(&self) -> Option<Duration> {
         if self.once { None } else { Some(Duration::from_secs(self.every)) }
     }
 }
 
-/// Looks once.
+/// Queries and prints once.
 pub async fn run(flags: WatchFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let given = flags.server.given();
     let looking = at_work(backend, "florin ops watch", given, async |app| {
@@ -57,7 +58,7 @@ pub async fn run(flags: WatchFlags, backend: &Backend) -> Result<ExitCode, Comma
     Ok(if is_waited_for { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Looks again and again, until a signal comes or a look fails.
+/// Repeats the query until a signal arrives or a query fails.
 pub async fn repeat(
     every: Duration,
     look: impl AsyncFn() -> Result<ExitCode, CommandError>,

@@ -22,26 +22,26 @@ fn every_page_says_when_the_money_arrives(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
     let picker = open(&owner, "/dashboard/test/bank_accounts/new");
-    says(&picker, "US dollars. Low fee. Arrives within 2 business days.");
-    says(&picker, "Brazilian reais, to a Pix key. Arrives within 30 minutes.");
+    says(&picker, "US dollars. Low fee. Usually arrives within 2 business days.");
+    says(&picker, "Brazilian reais, to a Pix key. Usually arrives within 30 minutes.");
     let account = add_account(&owner, "eur_sepa");
     says(&open(&owner, NEW), " · 1 business day</option>");
     let page = owner.fill(NEW, NEW, &[("to", id(&account)), ("amount", "100")]);
-    says(&page, "Arrives by");
+    says(&page, "Should arrive by");
     let place = led(&owner.post(WITHDRAWALS, &crate::support::hidden_fields(&page.body, WITHDRAWALS)));
-    says(&open(&owner, &place), "Arrives by");
+    says(&open(&owner, &place), "Should arrive by");
     let page = simulate(&owner, &place, "completed");
     says(&page, "<dt>Arrived</dt>");
-    silent(&page, "Arrives by");
+    silent(&page, "Should arrive by");
     // The bank has lost this order, so that it never arrives.
     let place = withdraw(&owner, &add_account(&owner, "brl_pix"), "100.54");
-    says(&open(&owner, &place), "Arrives by");
+    says(&open(&owner, &place), "Should arrive by");
     advance(&server.sandbox(), 31);
-    says(&open(&owner, &place), "Arrives by");
+    says(&open(&owner, &place), "Should arrive by");
     advance(&server.sandbox(), 3_600);
     let page = open(&owner, &place);
     says(&page, "Expected by");
-    says(&page, "(later than usual)");
+    says(&page, "(taking longer than usual)");
     let page = simulate(&owner, &place, "failed");
     silent(&page, "Expected by");
 }

@@ -1,4 +1,4 @@
-//! What the pages say became of a payout, and how they keep up with it.
+//! How pages show the outcome of a payout, and how they refresh it.
 
 use super::{PAYOUTS, checked, count, id, pay_by_form, rows, sent, settled};
 use crate::support::pages::{self, demo, open, says, silent};
@@ -8,23 +8,23 @@ use crate::support::{
 };
 
 testkit::on_both_engines!(
-    a_payout_says_what_became_of_its_items,
+    a_payout_shows_the_outcomes_of_its_items,
     recipients_are_reminded_once_a_day,
     a_payout_is_repeated_after_a_review_only,
 );
 
 testkit::on_sqlite_daily!(
-    a_payout_keeps_itself_fresh_while_anything_can_change,
-    what_came_back_is_tried_again_in_a_draft,
+    a_payout_refreshes_while_any_item_can_change,
+    failed_and_expired_payments_are_retried_in_a_draft,
     only_test_money_is_claimed_by_its_sender,
-    who_has_turned_reminders_off_gets_none_and_is_not_named,
+    recipients_who_turned_reminders_off_get_none_and_are_not_revealed,
 );
 
 const ADA: (&str, &str, &str) = ("ada@example.com", "2", "");
 const GRACE: (&str, &str, &str) = ("grace@example.com", "1", "");
 const MONTH: i64 = 31 * DAY;
 
-fn a_payout_says_what_became_of_its_items(engine: Engine) {
+fn a_payout_shows_the_outcomes_of_its_items(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let me = server.info("email");
@@ -46,14 +46,14 @@ fn a_payout_says_what_became_of_its_items(engine: Engine) {
     for path in [mixed.as_str(), PAYOUTS] {
         let page = open(&browser, path);
         says(&page, "1 of 4 paid");
-        says(&page, "1 failed, 1 expired and refunded, 1 cancelled");
+        says(&page, "1 failed, 1 expired and returned, 1 cancelled");
     }
     let spanish =
         Browser::signed_in_reading(server.origin(), "es-MX", server.info("email"), server.info("password"));
     says(&open(&spanish, &mixed), "1 vencido y devuelto");
 }
 
-fn a_payout_keeps_itself_fresh_while_anything_can_change(engine: Engine) {
+fn a_payout_refreshes_while_any_item_can_change(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     server.hold_settlement();
@@ -116,7 +116,7 @@ fn recipients_are_reminded_once_a_day(engine: Engine) {
     assert_eq!(sent(&browser.post(&all, &form)), place);
     says(&open(&browser, &place), "Reminder sent to 2 recipients.");
     assert_eq!(reminders(), 4);
-    // What has gone back can't be claimed, and nobody is reminded of it.
+    // Returned money can't be claimed, and its recipient gets no reminder.
     advance(&server.sandbox(), MONTH);
     let late = browser.post(&one, &form);
     assert_eq!(late.status, 409);
@@ -139,7 +139,7 @@ fn a_payout_is_repeated_after_a_review_only(engine: Engine) {
     assert!(drafts.iter().all(|other| *other == draft), "a double click makes one draft: {drafts:?}");
     let page = open(&browser, &draft);
     for words in [
-        "Draft created. Nothing is sent until you review it.",
+        "Draft created. Nothing is sent until you review and confirm it.",
         "value=\"ada@example.com\"",
         "value=\"1250.50\"",
         "value=\"May\"",
@@ -159,7 +159,7 @@ fn a_payout_is_repeated_after_a_review_only(engine: Engine) {
     server.assert_books_balance();
 }
 
-fn what_came_back_is_tried_again_in_a_draft(engine: Engine) {
+fn failed_and_expired_payments_are_retried_in_a_draft(engine: Engine) {
     let server = Server::start(engine);
     let browser = demo(&server);
     let me = server.info("email");
@@ -231,11 +231,11 @@ fn only_test_money_is_claimed_by_its_sender(engine: Engine) {
     server.assert_books_balance();
 }
 
-fn who_has_turned_reminders_off_gets_none_and_is_not_named(engine: Engine) {
+fn recipients_who_turned_reminders_off_get_none_and_are_not_revealed(engine: Engine) {
     let server = Server::start(engine);
     server.fund_live(server.info("email"), 1_000_000_000);
     let live = pay_and_settle(&server.live(), &[("ada@example.com", "25"), ("grace@example.com", "5")]);
-    // A reminder that is asked for before is combined into the claim email.
+    // A reminder that the sender requests before the claim email is sent is combined into it.
     let waiting = "emails where kind = 'claim' and status in ('queued', 'sending')";
     eventually("the claim emails are sent", || (pages::count(&server, waiting) == 0).then_some(()));
     server.execute("insert into email_preferences (email_key, turned_off) values ('ada@example.com', 8)");

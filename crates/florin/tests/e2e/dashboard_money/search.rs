@@ -8,11 +8,11 @@ use crate::support::{
     Browser, Engine, Reply, Server, accepted, encoded, item, pay, pay_and_settle, settled, text,
 };
 
-testkit::on_both_engines!(what_was_paid_is_found_by_whatever_is_known_of_it);
+testkit::on_both_engines!(a_payment_is_found_by_name_email_reference_and_amount);
 testkit::on_sqlite_daily!(
     an_id_leads_to_its_page,
-    nobody_finds_what_another_account_has,
-    what_is_old_is_found_behind_thousands,
+    a_search_finds_nothing_of_another_account,
+    a_search_finds_old_rows_behind_hundreds_of_newer_ones,
 );
 
 const SEARCH: &str = "/dashboard/test/search";
@@ -32,7 +32,7 @@ fn found(browser: &Browser, typed: &str) -> (usize, usize, usize) {
     (of("recipients"), of("payouts"), of("transactions"))
 }
 
-fn what_was_paid_is_found_by_whatever_is_known_of_it(engine: Engine) {
+fn a_payment_is_found_by_name_email_reference_and_amount(engine: Engine) {
     let server = Server::start(engine);
     let (browser, sandbox) = (demo(&server), server.sandbox());
     let recipient = json!({ "email": "jose.munoz@example.com", "nickname": "José Muñoz" });
@@ -79,11 +79,11 @@ fn an_id_leads_to_its_page(engine: Engine) {
         let reply = browser.get(&place_of(&typed));
         assert_eq!((reply.status, reply.header("location")), (303, Some(place.as_str())), "{typed}");
     }
-    // What only looks like an id is sought as text.
+    // A text that only looks like an ID is searched as text.
     says(&sought(&browser, "po_1"), "Nothing found");
 }
 
-fn nobody_finds_what_another_account_has(engine: Engine) {
+fn a_search_finds_nothing_of_another_account(engine: Engine) {
     let server = Server::start(engine);
     pay_and_settle(&server.sandbox(), &[("ada@example.com", "7.77")]);
     let other = stranger(&server);
@@ -97,7 +97,7 @@ fn nobody_finds_what_another_account_has(engine: Engine) {
     );
 }
 
-fn what_is_old_is_found_behind_thousands(engine: Engine) {
+fn a_search_finds_old_rows_behind_hundreds_of_newer_ones(engine: Engine) {
     let server = Server::start(engine);
     let (browser, sandbox) = (demo(&server), server.sandbox());
     pay_and_settle(&sandbox, &[("first@example.net", "3.33")]);
@@ -106,7 +106,7 @@ fn what_is_old_is_found_behind_thousands(engine: Engine) {
         let items: Vec<(&str, &str)> = emails.iter().map(|email| (email.as_str(), "1")).collect();
         accepted(&pay(&sandbox, &items));
     }
-    // Behind the first page that is read.
+    // More rows follow than the search reads at a time.
     assert_eq!(found(&browser, "example.net"), (1, 0, 1));
     assert_eq!(found(&browser, "3.33"), (0, 1, 1));
     let many = sought(&browser, "example.com");

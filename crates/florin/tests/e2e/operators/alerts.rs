@@ -1,14 +1,14 @@
-//! Emails to the operator about what waits too long.
+//! Emails to the operator about items that wait too long.
 
 use super::Desk;
 use crate::support::{Ended, Engine, email_to, emails_to, eventually};
 
-testkit::on_one_engine!(an_operator_is_emailed_when_money_stops_and_when_it_goes_on);
+testkit::on_one_engine!(an_operator_gets_an_email_when_money_stops_and_when_it_resumes);
 
 const OPERATOR: &str = "ops@example.com";
 const KIND: &str = "operator_alert";
 
-fn an_operator_is_emailed_when_money_stops_and_when_it_goes_on(engine: Engine) {
+fn an_operator_gets_an_email_when_money_stops_and_when_it_resumes(engine: Engine) {
     let desk = Desk::open_with(engine, &["--alert-email", OPERATOR, "--alert-after-minutes", "60"]);
     let origin = desk.server.origin();
     let money = |verb: &str| {
@@ -19,7 +19,7 @@ fn an_operator_is_emailed_when_money_stops_and_when_it_goes_on(engine: Engine) {
     let deposit = desk.receive("ana", "nothing", "20.00", "E1");
     money("stop");
     let stopped = email_to(origin, OPERATOR, KIND);
-    for words in ["Outgoing payments are paused", "florin ops watch --once"] {
+    for words in ["Outgoing money is stopped", "florin ops watch --once"] {
         assert!(stopped.text.contains(words), "no {words:?} in {stopped:?}");
     }
     assert!(!stopped.text.contains("4711"), "a reason can name a customer: {stopped:?}");
@@ -29,7 +29,7 @@ fn an_operator_is_emailed_when_money_stops_and_when_it_goes_on(engine: Engine) {
         (letters.len() > 1).then_some(letters)
     });
     assert!(
-        both.iter().any(|letter| letter.text.contains("Resolved: Outgoing payments are paused")),
+        both.iter().any(|letter| letter.text.contains("Resolved: Outgoing money is stopped")),
         "{both:?}"
     );
     assert_eq!(both.len(), 2, "nothing about what waits for less than an hour: {deposit}");

@@ -1,4 +1,4 @@
-//! What leaves the account of a locked user waits until the user is unlocked.
+//! Money that leaves the account of a locked user waits until the user is unlocked.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ testkit::on_both_engines!(withdrawals_and_claims_wait_until_the_owner_is_unlocke
 const OTHER: &str = "other@example.com";
 const PAYEE: &str = "carl@example.com";
 
-/// What an operator sees of it: the owner's keys do not work meanwhile.
+/// The status as operators see it: the owner's keys don't work meanwhile.
 fn shown(desk: &Desk, withdrawal: &Value) -> String {
     text(&desk.look(&["withdrawals", "show", text(withdrawal, "id")]), "status").to_owned()
 }

@@ -1,4 +1,4 @@
-//! Withdrawals that an operator has ordered at a bank: their owners hear of it then, and not before.
+//! Withdrawals that an operator has ordered at a bank: Florin tells their owners then, and not before.
 
 use serde_json::{Value, json};
 
@@ -6,12 +6,12 @@ use super::{Desk, assert_refused, text};
 use crate::support::pages::{demo, open, says, silent};
 use crate::support::{Engine, at_once};
 
-testkit::on_both_engines!(
-    a_withdrawal_is_called_sent_when_its_operator_says_so,
-    a_report_counts_once_however_often_it_is_made,
-);
+testkit::on_both_engines!(a_withdrawal_is_sent_when_its_operator_reports_it, a_repeated_report_counts_once,);
 
-testkit::on_sqlite_daily!(only_what_waits_to_be_sent_is_reported_as_sent, a_reference_can_come_with_the_end,);
+testkit::on_sqlite_daily!(
+    only_an_unsent_withdrawal_can_be_reported_as_sent,
+    complete_can_record_the_bank_reference,
+);
 
 fn sent<'a>(id: &'a str, reference: &'a str) -> [&'a str; 5] {
     ["withdrawals", "sent", id, "--bank-reference", reference]
@@ -21,7 +21,7 @@ fn emails(desk: &Desk) -> i64 {
     crate::support::pages::count(&desk.server, "emails where kind = 'withdrawal_sent'")
 }
 
-fn a_withdrawal_is_called_sent_when_its_operator_says_so(engine: Engine) {
+fn a_withdrawal_is_sent_when_its_operator_reports_it(engine: Engine) {
     let desk = Desk::open_with_money(engine, 150_000_000);
     let owner = demo(&desk.server);
     let withdrawal = desk.withdrawal("100.00");
@@ -58,7 +58,7 @@ fn a_withdrawal_is_called_sent_when_its_operator_says_so(engine: Engine) {
     desk.assert_books();
 }
 
-fn a_report_counts_once_however_often_it_is_made(engine: Engine) {
+fn a_repeated_report_counts_once(engine: Engine) {
     let desk = Desk::open_with_money(engine, 150_000_000);
     let withdrawal = desk.withdrawal("100.00");
     let id = text(&withdrawal, "id");
@@ -72,7 +72,7 @@ fn a_report_counts_once_however_often_it_is_made(engine: Engine) {
     desk.assert_books();
 }
 
-fn only_what_waits_to_be_sent_is_reported_as_sent(engine: Engine) {
+fn only_an_unsent_withdrawal_can_be_reported_as_sent(engine: Engine) {
     let desk = Desk::open_with_money(engine, 150_000_000);
     let queued = desk.queued_withdrawal("10.00");
     let id = text(&queued, "id");
@@ -93,7 +93,7 @@ fn only_what_waits_to_be_sent_is_reported_as_sent(engine: Engine) {
     desk.assert_books();
 }
 
-fn a_reference_can_come_with_the_end(engine: Engine) {
+fn complete_can_record_the_bank_reference(engine: Engine) {
     let desk = Desk::open_with_money(engine, 150_000_000);
     let owner = demo(&desk.server);
     let withdrawal = desk.withdrawal("100.00");

@@ -1,13 +1,13 @@
-//! `florin ops watch`: what waits, for people, programs and cron.
+//! `florin ops watch`: the list of waiting items, for people, programs and cron.
 
 use serde_json::{Value, json};
 
 use super::{Desk, text};
 use crate::support::{Ended, Engine, Process, florin};
 
-testkit::on_both_engines!(what_waits_for_an_operator_is_shown_until_it_is_done);
+testkit::on_both_engines!(watch_lists_an_item_until_an_operator_has_handled_it);
 
-testkit::on_one_engine!(it_looks_again_and_again_until_it_is_interrupted);
+testkit::on_one_engine!(watch_refreshes_until_it_is_interrupted);
 
 fn look(desk: &Desk, arguments: &[&str]) -> Ended {
     desk.server.florin(&[&["ops", "watch"], arguments].concat()).into()
@@ -20,7 +20,7 @@ fn kinds(ended: &Ended) -> Vec<(Value, Value)> {
     for_operators.map(|row| (row["kind"].clone(), row["count"].clone())).collect()
 }
 
-fn what_waits_for_an_operator_is_shown_until_it_is_done(engine: Engine) {
+fn watch_lists_an_item_until_an_operator_has_handled_it(engine: Engine) {
     let desk = Desk::open_with_money(engine, 150_000_000);
     let idle = look(&desk, &["--once", "--json"]);
     assert_eq!((idle.code, kinds(&idle)), (Some(0), Vec::new()), "{idle:?}");
@@ -50,7 +50,7 @@ fn what_waits_for_an_operator_is_shown_until_it_is_done(engine: Engine) {
     assert_eq!(both.code, Some(2), "{both:?}");
 }
 
-fn it_looks_again_and_again_until_it_is_interrupted(engine: Engine) {
+fn watch_refreshes_until_it_is_interrupted(engine: Engine) {
     let desk = Desk::open(engine);
     let data = desk.server.data().to_str().expect("a path in UTF-8").to_owned();
     for signal in ["INT", "TERM"] {

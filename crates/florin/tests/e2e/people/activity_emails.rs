@@ -112,7 +112,7 @@ fn an_owner_is_told_how_live_withdrawals_and_deposits_went(engine: Engine) {
     is_sent(&email_server, owner, "Withdrawal of 100.00 USDC sent");
     let reais = format!("R${}", outside(&server, &withdrawal));
     let sent = only_email(&server, owner, "withdrawal_sent");
-    check(&sent, "Withdrawal of 100.00 USDC sent", &[&reais, "on its way", "Payroll", "Arrives by"]);
+    check(&sent, "Withdrawal of 100.00 USDC sent", &[&reais, "on its way", "Payroll", "Should arrive by"]);
     assert!(
         sent.links.contains(&format!("/dashboard/live/withdrawals/{}", text(&withdrawal, "id"))),
         "{sent:?}"

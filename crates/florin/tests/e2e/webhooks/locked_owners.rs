@@ -1,4 +1,4 @@
-//! What happens on the account of a locked user is told after the user is unlocked.
+//! Events of a locked user's account are delivered after the user is unlocked.
 
 use super::{add, all_is_sent, arrived};
 use crate::people::join;

@@ -53,8 +53,8 @@ pub fn reminder_name(scope: EmailScope, email: &EmailAddress, sender: AccountId)
     format!("reminder:{}:{sender}", address_name(scope, email))
 }
 
-/// A sender reminds an address once in a day, whether or not the email has been sent by then. The count is kept for as
-/// long as an item waits, so that pages can say when the last reminder was.
+/// A sender can remind an address once a day, whether or not the email has been sent by then. The count lasts as long
+/// as an item waits, so that pages can show the time of the last reminder.
 pub(super) fn sender_reminder(
     world: &World,
     message: &Email,

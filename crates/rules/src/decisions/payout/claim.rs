@@ -155,8 +155,8 @@ pub fn expire(
     Ok(Change { outcome: Outcome::Resolved(expired), rows })
 }
 
-/// An item that can be claimed at this moment: one whose time is over cannot, even if it was not expired yet. One of a
-/// locked sender waits until the sender is unlocked, or its time is over.
+/// An item that can be claimed now: an item past its deadline can't, even before a worker expires it. An item of a
+/// locked sender waits until the sender is unlocked, or until it expires.
 fn waiting(world: &World, account: AccountId, item: TransactionId, now: Timestamp) -> Option<&KnownItem> {
     let payer = world.account(account).ok().filter(|payer| payer.locked_at.is_none())?;
     world.item(account, item).filter(|known| {

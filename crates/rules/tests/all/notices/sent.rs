@@ -1,4 +1,4 @@
-//! When a withdrawal is said to be sent: by the rail that took the order, or later by the operator who pays by hand.
+//! When a withdrawal counts as sent: when the rail accepts the order, or when the operator who pays by hand reports it.
 
 use rules::activity_email::ActivityEmail;
 use rules::change::Row;
@@ -15,7 +15,7 @@ use crate::notices::{NOW, ROUTE, Scene, terms};
 const SENT_AT: Timestamp = NOW.plus_seconds(QUEUED_SECONDS);
 
 impl Scene {
-    /// A withdrawal that was given to its rail half a minute after it was made.
+    /// A withdrawal whose order went to its rail half a minute after its creation.
     fn given() -> Scene {
         let mut scene = Scene::new(terms());
         scene.withdrawal(Amount::from_micros(100_000_000)).expect("a withdrawal");
@@ -30,7 +30,7 @@ impl Scene {
         scene
     }
 
-    /// The emails of what is decided then.
+    /// The emails that the decision queues.
     fn emails(&mut self, command: &ExternalTransferCommand) -> Vec<EmailKind> {
         let change = command.decide(&self.world, SENT_AT).expect("nothing stands in the way");
         let email = |row: &Row| match row {
@@ -56,7 +56,7 @@ impl Scene {
 }
 
 #[test]
-fn a_rail_that_took_the_order_has_sent_it_once() {
+fn an_order_that_the_rail_accepted_is_sent_once() {
     let mut scene = Scene::given();
     assert_eq!(scene.answer(Submission::Unclear, false), []);
     assert_eq!(scene.external_transfer().sent_at, None);
@@ -66,7 +66,7 @@ fn a_rail_that_took_the_order_has_sent_it_once() {
 }
 
 #[test]
-fn what_waits_for_an_operator_is_sent_when_the_operator_says_so() {
+fn a_manual_withdrawal_is_sent_when_its_operator_reports_it() {
     let mut scene = Scene::given();
     assert_eq!(scene.answer(Submission::Taken, false), []);
     scene.say(&RailOutcome::Sent(Some("E2E 1".to_owned())));
@@ -83,7 +83,7 @@ fn what_waits_for_an_operator_is_sent_when_the_operator_says_so() {
 }
 
 #[test]
-fn a_reference_that_comes_with_the_end_is_kept() {
+fn a_bank_reference_of_the_outcome_is_kept() {
     let mut scene = Scene::given();
     scene.say(&RailOutcome::Completed(Some("E2E 1".to_owned())));
     let completed = scene.external_transfer();

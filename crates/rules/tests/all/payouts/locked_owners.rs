@@ -1,4 +1,4 @@
-//! What an account has under way while its owner is locked: it waits, and nothing is lost.
+//! Payouts and claims while their sender is locked: they are on hold, and nothing is lost.
 
 use rules::change::Outcome;
 use rules::payout::PayoutStatus;
@@ -48,7 +48,7 @@ fn a_payout_settles_only_after_its_owner_is_unlocked() {
 }
 
 #[test]
-fn what_a_locked_user_sent_can_be_claimed_only_after_the_user_is_unlocked() {
+fn money_from_a_locked_user_can_be_claimed_only_after_the_unlock() {
     let mut run = paying(TO_A_STRANGER);
     act(&mut run, Act::Settle(0)).expect("it waits to be claimed");
     act(&mut run, Act::Join(TO_A_STRANGER.0)).expect("a new user");

@@ -27,7 +27,7 @@ struct NewPage<'a> {
     accounts: Vec<BankAccountRow>,
     /// The currency of the account that is chosen, if one is.
     currency: &'a str,
-    /// Whether the operator takes no deposits from banks.
+    /// Whether the operator has closed deposits from banks.
     is_closed: bool,
 }
 
@@ -75,8 +75,8 @@ async fn page(
     Ok(PageResponse::page(&page))
 }
 
-/// The active accounts on these rails, newest first; the one that was chosen is among them, however old, and whether or
-/// not its rail is open: what is wrong with it is then said beside it.
+/// The active accounts on these rails, newest first. The chosen account is always among them, however old it is and
+/// whether or not its rail is open, because the form shows its problem beside it.
 pub async fn choices(
     request: &PageRequest<'_>,
     chosen: &str,

@@ -1,5 +1,5 @@
-//! What a sender can still do about a payout that was sent: cancel it or an item, and remind its recipients. In test
-//! mode, also claim as one of them.
+//! The actions of a sender on a payout: cancel it or an item, and remind its recipients. In test mode, also claim as a
+//! recipient.
 
 use app::{CommandResponse, Failure};
 use axum::http::StatusCode;
@@ -32,7 +32,7 @@ pub async fn remind(request: &PageRequest<'_>) -> Result<PageResponse, PageError
 pub async fn remind_all(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (caller, account, id) = (request.caller()?, request.account()?, request.param("id"));
     let payout = request.app().payouts.payout_shown(&caller, id).await?;
-    // Each reminder is a write. The request has spent the first.
+    // Each reminder counts as a write. The request has already spent the first.
     if let Ok(more @ 1..) = usize::try_from(payout.breakdown.pending_claim - 1) {
         let spender = Spender::Session(request.person()?.session.id);
         let _ = request.web.write_limits.reserve(account.mode, account.charged(), spender, more)?;
@@ -52,7 +52,7 @@ pub async fn claim(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
     after(request, done.map(said(Flash::ClaimedAsRecipient))).await
 }
 
-/// An item of another payout is as unknown here as one of another account.
+/// Refuses an item of another payout as unknown, like an item of another account.
 async fn find_item(request: &PageRequest<'_>) -> Result<(), PageError> {
     let (payout, item) = (request.param("id"), request.param("item_id"));
     request.app().payouts.payout_item_shown(&request.caller()?, payout, item).await?;
@@ -63,7 +63,7 @@ fn said(flash: Flash) -> impl Fn(CommandResponse) -> FlashMessage {
     move |_| flash.into()
 }
 
-/// Back to the payout, which says what was done; or why it could not be done.
+/// Redirects to the payout with a message, or shows the payout with the refusal.
 async fn after(
     request: &PageRequest<'_>,
     done: Result<FlashMessage, Failure>,

@@ -1,5 +1,5 @@
-//! New drafts from a payout that was sent: with all of its payments, or with those that came back. Nothing is sent: the
-//! user reviews the draft like any other, and is warned of what may have been paid before.
+//! Creates drafts from a sent payout: with all of its payments, or with those whose money came back. Sends nothing: the
+//! user reviews the draft like any other, with the warning about earlier payments.
 
 use app::{ItemFilter, Paging, ReviewedDraft, ShownItem};
 use axum::http::StatusCode;
@@ -48,7 +48,7 @@ async fn copy(request: &PageRequest<'_>, filter: ItemFilter) -> Result<PageRespo
         SaveResult::Saved(saved) => {
             Ok(PageResponse::goto(drafts::place(request, &saved)?).saying(Flash::DraftCreated))
         }
-        // The user came back to this page after they had changed or sent the draft.
+        // The user came back to this page after changing or sending the draft.
         SaveResult::Changed(known) => Ok(PageResponse::goto(drafts::place(request, &known)?)),
         SaveResult::Deleted => Err(PageError::Stale),
         SaveResult::TooMany => {

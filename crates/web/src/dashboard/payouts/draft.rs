@@ -191,8 +191,8 @@ fn target(locale: Locale, text: &str) -> Result<PayoutTarget, String> {
     }
 }
 
-/// The amount that a separator of thousands has split into columns, as it can be written: `1000.00` of `1,000.00`. Only
-/// with decimals: other digits in the next column can be anything, such as the number of a currency.
+/// The amount that a thousands separator has split into two columns, written without it: `1000.00` for `1,000.00`. Only
+/// with decimals: other digits in the next column can mean anything, such as a currency by its number.
 fn split_amount(text: &str) -> Option<String> {
     let text = text.trim_end_matches(|end: char| SPLIT.contains(end));
     let (first, rest) = text.split_once(SPLIT)?;

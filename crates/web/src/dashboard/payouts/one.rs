@@ -1,4 +1,4 @@
-//! One payout: what became of it, its recipients, and what its sender can do about it. `actions` does it.
+//! The page of one payout: its outcome, its recipients, and what its sender can do (`actions`).
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ struct PayoutPage<'a> {
     /// What cancelling would do, if it would do anything.
     cancel: Option<String>,
     cancel_href: String,
-    /// The draft that repeating the payout makes.
+    /// The ID of the draft that *Repeat payout* creates.
     draft: String,
     live: Live,
 }
@@ -53,7 +53,7 @@ struct Live {
     has_failed: bool,
     /// Items that wait to be claimed.
     unclaimed: i64,
-    /// What a draft with the payments that came back is offered as, and the draft that it makes.
+    /// The label of the retry button, and the ID of the draft that it creates.
     retry: Option<(String, String)>,
     pulse: LiveRefresh,
     tabs: Vec<(String, String, bool)>,
@@ -74,7 +74,7 @@ struct Item {
     reminded: String,
     can_cancel: bool,
     can_remind: bool,
-    /// As its recipient, in test mode.
+    /// Whether the sender can claim it as its recipient, in test mode.
     can_claim: bool,
 }
 
@@ -139,7 +139,7 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
     })
 }
 
-/// While items are paid, the page looks often. While they wait for their recipients, it looks now and then.
+/// The page refreshes often while items are being paid, and less often while they wait for their recipients.
 fn pulse(
     request: &PageRequest<'_>,
     payout: &Payout,
@@ -220,7 +220,7 @@ fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem, reminded: &BTreeMap<St
     }
 }
 
-/// What a draft with the payments that came back is offered as.
+/// The label of the retry button.
 fn retry_text(locale: Locale, summary: &PayoutSummary) -> Option<String> {
     let count = summary.count(ItemOutcome::Failed) + summary.count(ItemOutcome::Expired);
     (count > 0).then(|| locale.text_with("payout-retry", &[("count", &count)]))

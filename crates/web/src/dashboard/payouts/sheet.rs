@@ -91,7 +91,7 @@ fn delimiter(text: &str) -> (u8, usize) {
     (understood.or_else(first).copied().unwrap_or(b','), 0)
 }
 
-/// The lines among which the names of the columns may be, and where each begins.
+/// The lines that can contain the column names, and where each begins.
 fn first_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     let lines = text.split_inclusive('\n').map(move |line| {

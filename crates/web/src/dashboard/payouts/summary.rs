@@ -1,4 +1,4 @@
-//! What became of a payout, in words: "5 of 7 paid, 2 waiting to be claimed". `rules::payout_summary` says which parts.
+//! The outcome of a payout in words: "5 of 7 paid, 2 waiting to be claimed". `rules::payout_summary` says which parts.
 
 use i18n::Locale;
 use rules::payout_summary::{ItemOutcome, PayoutSummary, SummaryPart};
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_says_what_became_of_the_items() {
+    fn a_summary_shows_the_outcomes_of_the_items() {
         let none = Breakdown::default();
         let check = |language, breakdown, expired, words: &str, tone| {
             assert_eq!(shown(language, breakdown, expired), (words.to_owned(), tone));
@@ -98,7 +98,7 @@ mod tests {
             Language::English,
             ended,
             1,
-            "1 of 4 paid, 1 failed, 1 expired and refunded, 1 cancelled",
+            "1 of 4 paid, 1 failed, 1 expired and returned, 1 cancelled",
             Tone::Success,
         );
         check(Language::English, Breakdown { completed: 3, ..none }, 0, "All 3 paid", Tone::Success);
@@ -115,7 +115,7 @@ mod tests {
             Language::English,
             Breakdown { cancelled: 1, ..none },
             1,
-            "Expired and refunded",
+            "Expired and returned",
             Tone::Neutral,
         );
     }

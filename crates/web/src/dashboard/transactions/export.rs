@@ -45,7 +45,7 @@ const HEADER: [&str; 20] = [
     "time_zone",
 ];
 
-/// Of every time in the file.
+/// The time zone of every time in the file.
 const TIME_ZONE: &str = "UTC";
 
 pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -58,7 +58,7 @@ pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
     export_file::sent(FileName { name, kind: "text/csv; charset=utf-8" }, slot, export).await
 }
 
-/// By the day on which it is made, in the time zone of its times.
+/// Named after the day of the export, in the time zone of its times.
 fn file_name(mode: Mode, now: Timestamp) -> String {
     let test = if mode == Mode::Test { "TEST-" } else { "" };
     let day = now.to_string();

@@ -55,7 +55,7 @@ struct Item {
     recipient: Option<String>,
     can_cancel: bool,
     can_remind: bool,
-    /// As the recipient, in test mode.
+    /// Whether the sender can claim it as its recipient, in test mode.
     can_claim: bool,
 }
 

@@ -62,7 +62,7 @@ pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageErr
 
 fn receipt(request: &PageRequest<'_>, locale: Locale, row: &NamedTransaction) -> Result<Receipt, PageError> {
     let transaction = &row.transaction;
-    // What did not move, or was given back, is no negative amount.
+    // Money that didn't move, or was returned, has no minus sign.
     let amount = match transaction.balance_change() {
         Amount::ZERO => transaction.amount,
         moved => moved,

@@ -1,10 +1,10 @@
-//! When the money of a withdrawal arrives, as its page says it.
+//! The arrival of a withdrawal, as its page shows it.
 
 use rules::transaction::{Transaction, TransactionStatus};
 
 use crate::page::{PageError, PageRequest};
 
-/// A label and the date behind it. Nothing for a withdrawal whose money went back.
+/// A label and its date. `None` for a withdrawal whose money went back.
 pub fn of(request: &PageRequest<'_>, row: &Transaction) -> Result<Option<(&'static str, String)>, PageError> {
     let locale = request.locale;
     Ok(match row.status {

@@ -27,7 +27,7 @@ fn purpose(request: &PageRequest<'_>, filled: &FormFields, rail: Rail) -> Result
     })
 }
 
-/// One on which money can be withdrawn now.
+/// A rail that is open for withdrawals.
 fn open_rail(request: &PageRequest<'_>, name: &str) -> Result<Rail, PageError> {
     let open = request.app().external_transfers.withdrawal_rails(request.mode()?);
     Rail::parse(name).filter(|rail| open.contains(rail)).ok_or(PageError::NotFound)

@@ -55,7 +55,7 @@ struct Review<'a> {
     /// Where a price can be promised: the quote, and until when it is good.
     quote: Option<(String, String)>,
     price: PriceView,
-    /// When it arrives at the latest.
+    /// The time by which it should arrive.
     arrival: String,
     lead: String,
     is_renewed: bool,

@@ -59,7 +59,7 @@ pub fn of(locale: Locale, row: &Transaction, external_transfer: &ExternalTransfe
     steps
 }
 
-/// What it waits for: to be sent by an operator, to be known to the rail, or to arrive.
+/// The step in progress: an operator must send it, the rail must confirm the order, or the money must arrive.
 fn under_way(locale: Locale, external_transfer: &ExternalTransfer) -> (&'static str, &'static str) {
     match (external_transfer.sent_at, external_transfer.submission) {
         (_, Submission::Unclear) => {

@@ -164,7 +164,7 @@ fn each_step_of_a_transfer_has_a_subject_of_its_own() {
         says(&letter, &[expected, "Pix, Brazil", "R$650.25", "Payroll", "4711"]);
         assert!(!letter.text.contains("automatic"), "{}", letter.text);
         let is_sent = kind == EmailKind::WithdrawalSent;
-        assert_eq!(letter.text.contains("Arrives by"), is_sent, "{}", letter.text);
+        assert_eq!(letter.text.contains("Should arrive by"), is_sent, "{}", letter.text);
         if is_sent {
             says(&letter, &["Thursday, 19 November"]);
         }

@@ -1,4 +1,4 @@
-//! The emails that tell an operator what waits too long.
+//! An operator alert of every kind.
 
 use rules::operator_alert::AlertState;
 use rules::waiting::{Waiting, WaitingKind};

@@ -1,4 +1,4 @@
-//! Every letter in every language, to be looked at: with `FLORIN_GALLERY` set to a folder, they are written there.
+//! Writes every email in every language into the folder that `FLORIN_GALLERY` names, for a person to review.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::{all_in, room};
 use crate::email::EmailTransport;
 
 #[test]
-fn every_letter_can_be_looked_at_in_every_language() {
+fn every_email_renders_in_every_language() {
     let folder = std::env::var_os("FLORIN_GALLERY").map(PathBuf::from);
     let room = room(EmailTransport::Off);
     for locale in Language::ALL.map(Locale::from) {

@@ -36,6 +36,7 @@ missing_packages() {
   case "$1" in
     build) c_compiler_works || echo gcc libc6-dev ;;
     postgres) postgres_bin >/dev/null && command -v psql >/dev/null || echo postgresql ;;
+    pgbouncer) [ -x /usr/sbin/pgbouncer ] || echo pgbouncer ;;
     server)
       command -v jq >/dev/null || echo jq
       command -v curl >/dev/null || echo curl
@@ -76,6 +77,8 @@ need_packages() {
     echo "installing $package"
     if [ "$package" = postgresql ]; then
       install_postgres
+    elif [ "$package" = pgbouncer ]; then
+      install_pgbouncer
     else
       apt_quietly install --yes --no-install-recommends "$package"
     fi
@@ -93,6 +96,18 @@ install_postgres() {
   echo 'create_main_cluster = false' >"$answer"
   apt_quietly install --yes --no-install-recommends postgresql || { rm -f "$answer"; fail "postgresql"; }
   rm -f "$answer"
+}
+
+# Nor does the package of pgbouncer have to start a service on its port.
+install_pgbouncer() {
+  local policy=/usr/sbin/policy-rc.d
+  if [ -e "$policy" ]; then
+    apt_quietly install --yes --no-install-recommends pgbouncer
+    return
+  fi
+  printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod 755 "$policy"
+  apt_quietly install --yes --no-install-recommends pgbouncer || { rm -f "$policy"; fail "pgbouncer"; }
+  rm -f "$policy"
 }
 
 # Shows the output of apt-get only if it fails.

@@ -98,8 +98,15 @@ impl Platform {
             return Err("the writer has stopped".to_owned());
         }
         match self.store.migrations().await {
-            Ok(migrations) if migrations.missing.is_empty() => Ok(()),
-            Ok(migrations) => Err(format!("migrations are missing: {}", migrations.missing.join(", "))),
+            Ok(migrations) if migrations.missing.is_empty() => {}
+            Ok(migrations) => {
+                return Err(format!("migrations are missing: {}", migrations.missing.join(", ")));
+            }
+            Err(_) => return Err("the database is unavailable".to_owned()),
+        }
+        match self.store.accepts_writes().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("the database only accepts reads".to_owned()),
             Err(_) => Err("the database is unavailable".to_owned()),
         }
     }

@@ -123,7 +123,8 @@ impl AppBuilder {
     /// Starts the writer, and makes the use cases.
     pub fn start(self) -> App {
         let (clock, dice, vault) = (self.clock.clone(), self.dice.clone(), self.vault.clone());
-        let writer = WriterHandle::start(self.store.writer(), clock, dice, vault);
+        let writer = self.store.writer().asking_for(self.settings.commit_outcome_wait);
+        let writer = WriterHandle::start(writer, clock, dice, vault);
         self.wire(writer)
     }
 

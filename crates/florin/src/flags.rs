@@ -54,11 +54,17 @@ pub struct DatabaseFlag {
     /// The database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME
     #[arg(long, value_name = "URL")]
     database_url: Option<String>,
+    /// A file with the password for PostgreSQL, read for each connection
+    #[arg(long, value_name = "FILE")]
+    database_password_file: Option<String>,
+    /// A program that prints the password for PostgreSQL, run for each connection; no shell reads it
+    #[arg(long, value_name = "COMMAND")]
+    database_password_command: Option<String>,
 }
 
 impl DatabaseFlag {
     pub fn given(&self) -> FlagValues {
-        values!(self => DatabaseFlag { database_url })
+        values!(self => DatabaseFlag { database_url, database_password_file, database_password_command })
     }
 }
 
@@ -113,6 +119,9 @@ pub struct ServerFlags {
     /// Seconds in which a client must accept 16 KiB of a response [default: 30]
     #[arg(long, value_name = "SECONDS")]
     write_timeout_seconds: Option<String>,
+    /// Seconds in which Florin finds out whether a commit happened when its connection broke [default: 90]
+    #[arg(long, value_name = "SECONDS")]
+    commit_outcome_wait_seconds: Option<String>,
     /// Memory in MiB for all bodies and responses larger than 16 KiB [default: 256]
     #[arg(long, value_name = "MIB")]
     request_memory_mib: Option<String>,
@@ -198,7 +207,8 @@ impl ServerFlags {
         values!(self => ServerFlags {
             listen, public_url, admin_listen, rate_limit, account_rate_limit, writes_per_day,
             sandbox_writes_per_day, max_connections, max_connections_per_address, write_timeout_seconds,
-            request_memory_mib, min_per_item, emails_per_recipient, claim_emails_per_sender, max_per_item,
+            commit_outcome_wait_seconds, request_memory_mib, min_per_item,
+            emails_per_recipient, claim_emails_per_sender, max_per_item,
             max_per_payout, max_per_transfer, confirm_payouts_above, max_test_money,
             external_wallet_wait_seconds, tariff_file, require_idempotency_key, behind_proxy, chain,
             chain_file, sign_up, brand_name, support_email, alert_email, alert_after_minutes, accent, smtp_url,

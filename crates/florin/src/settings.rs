@@ -30,7 +30,7 @@ use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 46] = [
+const IN_FILE: [&str; 49] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -42,8 +42,11 @@ const IN_FILE: [&str; 46] = [
     "chain",
     "chain_file",
     "claim_emails_per_sender",
+    "commit_outcome_wait_seconds",
     "confirm_payouts_above",
     "data",
+    "database_password_command",
+    "database_password_file",
     "database_url",
     "email_from",
     "emails_per_recipient",
@@ -91,6 +94,11 @@ pub fn flag(name: &str) -> String {
 
 pub fn variable(name: &str) -> String {
     format!("FLORIN_{}", name.to_ascii_uppercase())
+}
+
+/// The variables that may hold secrets of Florin, which are not for the programs that it runs.
+fn own_variables() -> Vec<String> {
+    IN_FILE.into_iter().chain(NOT_IN_FILE).map(variable).collect()
 }
 
 /// All settings as given, before they are parsed.

@@ -21,6 +21,8 @@ named_enum! {
         ChainRewritten = "chain_rewritten",
         /// The network or the keys of the settings are not those of the books.
         Settings = "settings",
+        /// The database no longer has what was acknowledged: another server took over without it.
+        CommitsLost = "commits_lost",
         Operator = "operator",
     }
 }
@@ -34,7 +36,7 @@ impl Cause {
             | Cause::TokenChanged
             | Cause::ChainRewritten
             | Cause::Settings => true,
-            Cause::Books | Cause::AuditMissing | Cause::Operator => false,
+            Cause::Books | Cause::AuditMissing | Cause::CommitsLost | Cause::Operator => false,
         }
     }
 
@@ -48,7 +50,7 @@ impl Cause {
             | Cause::TokenChanged
             | Cause::ChainRewritten
             | Cause::Settings => true,
-            Cause::Unexplained | Cause::Operator => false,
+            Cause::Unexplained | Cause::CommitsLost | Cause::Operator => false,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod batch;
 mod column;
+mod connector;
 mod lookups;
 mod postgres;
 mod prepared_statements;
@@ -17,6 +18,7 @@ mod row;
 mod sessions;
 mod snapshot;
 mod sqlite;
+mod tls;
 mod value;
 
 pub use batch::{BatchStatement, ColumnType};
@@ -34,7 +36,7 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use crate::error::Error;
 use crate::url::DatabaseUrl;
 
-/// The database, for reading and for opening writers. Cheap to clone.
+/// The database, for reading and for opening writers.
 #[derive(Clone)]
 pub struct Store {
     readers: Arc<Readers>,
@@ -62,12 +64,8 @@ enum Readers {
 impl Store {
     /// Knows where the database is. Connections are made when they are first needed.
     pub fn new(url: DatabaseUrl) -> Store {
-        Store {
-            readers: Arc::new(readers(&url, postgres::SESSIONS)),
-            is_apart: false,
-            url,
-            audit: Arc::default(),
-        }
+        let readers = Arc::new(readers(&url, postgres::SESSIONS));
+        Store { readers, is_apart: false, url, audit: Arc::default() }
     }
 
     /// The same database, with a connection of its own for reading, so that callers who read through another `Store` do
@@ -222,7 +220,7 @@ impl Store {
     pub(crate) async fn connect(&self) -> Result<Connection, Error> {
         match &self.url {
             DatabaseUrl::Sqlite(path) => open_sqlite(path),
-            DatabaseUrl::Postgres(text) => Ok(Connection::Postgres(PgSession::connect(text).await?)),
+            DatabaseUrl::Postgres(url) => Ok(Connection::Postgres(PgSession::connect(url).await?)),
         }
     }
 }
@@ -230,7 +228,7 @@ impl Store {
 fn readers(url: &DatabaseUrl, sessions: usize) -> Readers {
     match url {
         DatabaseUrl::Sqlite(path) => Readers::Sqlite(sqlite::SqliteReaders::new(path.clone())),
-        DatabaseUrl::Postgres(text) => Readers::Postgres(readers::PgReaders::new(text, sessions)),
+        DatabaseUrl::Postgres(url) => Readers::Postgres(readers::PgReaders::new(url, sessions)),
     }
 }
 

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::password::PasswordSource;
+use crate::postgres_url::PostgresUrl;
+
 #[derive(Clone, PartialEq, Eq)]
 pub enum DatabaseUrl {
     Sqlite(PathBuf),
-    Postgres(String),
+    Postgres(Box<PostgresUrl>),
 }
 
 impl DatabaseUrl {
@@ -20,16 +23,30 @@ impl DatabaseUrl {
                 path => Ok(DatabaseUrl::Sqlite(PathBuf::from(path))),
             };
         }
-        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return match text.parse::<tokio_postgres::Config>() {
-                Ok(_) => Ok(DatabaseUrl::Postgres(text.to_owned())),
-                // The parser's message may repeat the password, so it is not passed on.
-                Err(_) => Err("this PostgreSQL URL is not valid; expected \
-                               postgres://user:password@host:port/database"
-                    .to_owned()),
-            };
+        let postgres = ["postgres://", "postgresql://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+        if let Some(rest) = postgres {
+            let url = PostgresUrl::parse(rest).map_err(|problem| {
+                format!(
+                    "{problem} (expected postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=verify-full)"
+                )
+            })?;
+            return Ok(DatabaseUrl::Postgres(Box::new(url)));
         }
         Err("a database URL must start with sqlite: or postgres://".to_owned())
+    }
+
+    /// The same database, with its password from elsewhere.
+    pub fn with_password(self, password: PasswordSource) -> Result<DatabaseUrl, &'static str> {
+        match self {
+            DatabaseUrl::Sqlite(_) => Err("SQLite has no passwords"),
+            DatabaseUrl::Postgres(url) if url.has_password() => {
+                Err("the database URL has a password, too; set only one of them")
+            }
+            DatabaseUrl::Postgres(mut url) => {
+                url.password = password;
+                Ok(DatabaseUrl::Postgres(url))
+            }
+        }
     }
 }
 
@@ -38,12 +55,7 @@ impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DatabaseUrl::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
-            DatabaseUrl::Postgres(text) => {
-                let rest = text.split_once("://").map_or("", |(_, rest)| rest);
-                let address = rest.rsplit_once('@').map_or(rest, |(_, address)| address);
-                let address = address.split_once('?').map_or(address, |(address, _)| address);
-                write!(f, "postgres://{address}")
-            }
+            DatabaseUrl::Postgres(url) => f.write_str(url.shown()),
         }
     }
 }

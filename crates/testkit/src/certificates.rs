@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rcgen::{BasicConstraints, CertifiedIssuer, DnType, IsCa, KeyPair};
-pub use rcgen::{CertificateParams, date_time_ymd};
+use rcgen::{BasicConstraints, CertifiedIssuer, IsCa, KeyPair};
+pub use rcgen::{CertificateParams, DnType, date_time_ymd};
 use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{RootCertStore, ServerConfig};
@@ -48,6 +48,13 @@ pub fn self_signed(name: &str) -> TlsIdentity {
     let key = KeyPair::generate().expect("a key");
     let certificate = for_name(name).self_signed(&key).expect("signed");
     (certificate.der().clone(), key.serialize_der().try_into().expect("a key"))
+}
+
+/// As files hold it: `CERTIFICATE` or `PRIVATE KEY` between dashes.
+pub fn pem(kind: &str, der: &[u8]) -> String {
+    let text = data_encoding::BASE64.encode(der);
+    let lines: Vec<&str> = (0..text.len()).step_by(64).map(|at| &text[at..text.len().min(at + 64)]).collect();
+    format!("-----BEGIN {kind}-----\n{}\n-----END {kind}-----\n", lines.join("\n"))
 }
 
 pub fn server_config((certificate, key): TlsIdentity) -> ServerConfig {

@@ -6,6 +6,8 @@ pub mod anvil;
 #[cfg(feature = "certificates")]
 pub mod certificates;
 #[cfg(feature = "database")]
+pub mod cluster;
+#[cfg(feature = "database")]
 pub mod database;
 pub mod email_server;
 pub mod engine;
@@ -13,6 +15,8 @@ pub mod lines;
 #[cfg(feature = "chain")]
 pub mod node_proxy;
 pub mod patience;
+#[cfg(feature = "database")]
+pub mod pooler;
 pub mod poppler;
 pub mod program;
 pub mod redirect_uris;

@@ -1,5 +1,7 @@
 //! The operator's settings that use cases depend on.
 
+use std::time::Duration;
+
 use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::decisions::payout::PayoutLimits;
@@ -8,6 +10,7 @@ use rules::external_transfer::MAX_OPEN;
 use rules::money::{Amount, MICROS_PER_UNIT};
 use rules::sign_up::SignUp;
 use rules::tariff::Tariff;
+use store::COMMIT_OUTCOME_WAIT;
 
 #[derive(Clone, Debug)]
 pub struct AppSettings {
@@ -36,6 +39,8 @@ pub struct AppSettings {
     pub alert_email: Option<EmailAddress>,
     /// How long an item may wait before Florin sends an alert.
     pub alert_after_seconds: i64,
+    /// How long the writer asks what became of a commit whose connection broke.
+    pub commit_outcome_wait: Duration,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,
 }
@@ -52,6 +57,7 @@ impl Default for AppSettings {
             external_wallet_waits_seconds: 0,
             alert_email: None,
             alert_after_seconds: 3_600,
+            commit_outcome_wait: COMMIT_OUTCOME_WAIT,
             live_tariff: Tariff::default(),
             sign_up: SignUp::Open,
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },

@@ -5,8 +5,10 @@
 //! away at any time: what is in the queue is done.
 
 mod batch_size;
+mod lost_commits;
 mod queue;
 mod rail_notices;
+mod replies;
 #[cfg(feature = "simulated")]
 pub(crate) mod steps;
 mod stored_responses;
@@ -34,9 +36,12 @@ use crate::platform::vault::Vault;
 use crate::platform::wire;
 use queue::{CommandQueue, CommandReceiver, queue};
 use rail_notices::report_notice;
+use replies::{reply, reply_failure};
 
 const MAX_TRIES: u32 = 6;
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
+/// How often a writer without work looks for commits that a failover has lost.
+const FENCE_CHECK_PAUSE: Duration = Duration::from_secs(3);
 
 /// What the caller of a command is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,7 +221,10 @@ struct Worker {
 impl Worker {
     async fn run(mut self, mut waiting: CommandReceiver) {
         loop {
-            let batch = waiting.next().await;
+            let Ok(batch) = tokio::time::timeout(FENCE_CHECK_PAUSE, waiting.next()).await else {
+                self.look_for_lost_commits().await;
+                continue;
+            };
             if batch.submissions.is_empty() {
                 break;
             }
@@ -298,7 +306,17 @@ impl Worker {
         self.transact(batch, &needs).await
     }
 
+    /// Nothing is decided on a database that has lost commits before money is stopped.
     async fn transact(
+        &mut self,
+        batch: &[Submission],
+        needs: &Needs,
+    ) -> Result<Vec<Result<CommandResponse, Failure>>, Error> {
+        Box::pin(self.stop_for_lost_commits()).await?;
+        self.transact_alone(batch, needs).await
+    }
+
+    async fn transact_alone(
         &mut self,
         batch: &[Submission],
         needs: &Needs,
@@ -308,8 +326,11 @@ impl Worker {
             world.halt();
         }
         let now = self.now();
-        let answers = batch.iter().map(|submission| self.decide(&mut world, submission, now)).collect();
-        if world.is_changed() {
+        let answers: Vec<_> =
+            batch.iter().map(|submission| self.decide(&mut world, submission, now)).collect();
+        // What was stored before may not have reached a standby yet. A commit waits until it has.
+        let is_replayed = answers.iter().any(|answer| matches!(answer, Ok(CommandResponse::Again(_))));
+        if world.is_changed() || (is_replayed && self.writer.can_lose_commits()) {
             let bodies: Vec<String> =
                 world.new_events.iter().map(|event| wire::event_data(&event.payload)).collect();
             self.writer.commit(&world, &bodies).await?;
@@ -363,28 +384,5 @@ impl Worker {
         }
         change.rows.into_iter().for_each(|row| world.put(row));
         Ok(CommandResponse::Now(change.outcome, body.into()))
-    }
-}
-
-/// A caller that has gone away does not hear it; that changes nothing.
-fn reply(batch: Vec<Submission>, answers: Vec<Result<CommandResponse, Failure>>) {
-    for (submission, answer) in batch.into_iter().zip(answers) {
-        let _ = submission.reply.send(answer);
-    }
-}
-
-fn reply_failure(batch: Vec<Submission>, error: &Error) {
-    let failure = match error {
-        Error::Unavailable(_) | Error::Conflict(_) | Error::TimedOut(_) | Error::Unknown(_) => {
-            tracing::warn!(%error, commands = batch.len(), "commands failed");
-            Failure::Unavailable
-        }
-        Error::Refused(_) | Error::OutOfRange(_) | Error::NotMigrated(_) | Error::Corrupt(_) => {
-            tracing::error!(%error, commands = batch.len(), "commands failed");
-            Failure::Internal
-        }
-    };
-    for submission in batch {
-        let _ = submission.reply.send(Err(failure.clone()));
     }
 }

@@ -13,7 +13,15 @@ use crate::output;
 use crate::settings::{Reader, Sources, flag, operator_socket};
 
 /// Settings that name a server by its files.
-const FILES: [&str; 5] = ["data", "database_url", "secrets_file", "secrets", "chain_file"];
+const FILES: [&str; 7] = [
+    "data",
+    "database_url",
+    "database_password_file",
+    "database_password_command",
+    "secrets_file",
+    "secrets",
+    "chain_file",
+];
 
 /// The socket that the settings name, if they do. A flag that names a server by its files contradicts it.
 pub fn socket_path(given: FlagValues) -> Result<Option<PathBuf>, CommandError> {

@@ -189,6 +189,9 @@ pub fn on_chain(reader: &mut Reader<'_>) -> (app::AppSettings, Option<ChainSetup
 pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
     let defaults = app::AppSettings::default();
     app::AppSettings {
+        commit_outcome_wait: reader
+            .optional("commit_outcome_wait_seconds", timeout)
+            .unwrap_or(defaults.commit_outcome_wait),
         key_prefix: reader.optional("key_prefix", key_prefix).unwrap_or(defaults.key_prefix),
         live_chain: reader.optional("chain", Chain::parse_network).unwrap_or(defaults.live_chain),
         confirm_payouts_above: reader

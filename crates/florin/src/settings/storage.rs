@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use app::secrets::Secrets;
-use store::DatabaseUrl;
+use store::{DatabaseUrl, PasswordCommand, PasswordSource};
 use zeroize::Zeroizing;
 
-use super::{Reader, Sources};
+use super::{Reader, Sources, own_variables};
 use crate::private;
 
 const DEFAULT_DATA: &str = "florin-data";
@@ -66,9 +66,37 @@ impl StorageSettings {
             Some(data) if !reader.sources.has("database_url") => {
                 Some(DatabaseUrl::Sqlite(data.join("florin.db")))
             }
-            _ => reader.required("database_url", "The database", DATABASE_EXAMPLE, DatabaseUrl::parse),
+            _ => {
+                let url =
+                    reader.required("database_url", "The database", DATABASE_EXAMPLE, DatabaseUrl::parse)?;
+                with_password(reader, url)
+            }
         }
     }
+}
+
+/// The database with its password, if that has a setting of its own.
+fn with_password(reader: &mut Reader<'_>, url: DatabaseUrl) -> Option<DatabaseUrl> {
+    let (file, command) =
+        (reader.sources.find("database_password_file"), reader.sources.find("database_password_command"));
+    let (password, source) = match (file, command) {
+        (None, None) => return Some(url),
+        (Some(file), None) => (Some(PasswordSource::File(file.text.into())), file.source),
+        (None, Some(command)) => {
+            let parsed = PasswordCommand::parse(command.text, own_variables());
+            (parsed.map(PasswordSource::Command), command.source)
+        }
+        (Some(file), Some(command)) => {
+            let (file, command) = (file.source, command.source);
+            reader.complain(format!("{file} and {command} are both set; set only one of them"));
+            return None;
+        }
+    };
+    let Some(password) = password else {
+        reader.complain(format!("{source}: name a program, such as /usr/local/bin/database-token"));
+        return None;
+    };
+    url.with_password(password).map_err(|problem| reader.complain(format!("{source}: {problem}"))).ok()
 }
 
 /// The folder of `florin dev`.

@@ -136,6 +136,46 @@ fn a_mailbox_has_at_least_one_email_for_senders_and_one_for_its_owner() {
 }
 
 #[test]
+fn a_database_password_comes_from_one_place() {
+    let database = ("database_url", "postgres://florin@db.example/florin");
+    let (file, command) =
+        (("database_password_file", "p"), ("database_password_command", "/bin/token --now"));
+    for (given, problem) in [
+        (vec![database], None),
+        (vec![database, file], None),
+        (vec![database, command], None),
+        (vec![database, file, command], Some("are both set")),
+        (
+            vec![database, ("database_password_command", " ")],
+            Some("--database-password-command: name a program"),
+        ),
+        (
+            vec![("database_url", "postgres://florin:s3cr3t@db.example/florin"), file],
+            Some("has a password, too"),
+        ),
+        (vec![("database_url", "sqlite:florin.db"), file], Some("SQLite has no passwords")),
+    ] {
+        let report = serve_report(flags(&given), &[]);
+        assert_eq!(report.contains("invalid"), problem.is_some(), "{given:?}: {report}");
+        assert!(report.contains(problem.unwrap_or_default()) && !report.contains("s3cr3t"), "{report}");
+    }
+}
+
+#[test]
+fn the_outcome_of_a_commit_is_asked_for_ninety_seconds_or_as_long_as_the_operator_says() {
+    let wait = |given: &[(&'static str, &str)]| {
+        let sources = sources(flags(given), &[]).unwrap();
+        ServerSettings::read(&mut Reader::new(&sources), ServerKind::Serve).app.commit_outcome_wait.as_secs()
+    };
+    assert_eq!(wait(&[]), 90);
+    assert_eq!(wait(&[("commit_outcome_wait_seconds", "30")]), 30);
+    for wrong in ["0", "soon", "3601"] {
+        let report = serve_report(flags(&[("commit_outcome_wait_seconds", wrong)]), &[]);
+        assert!(report.contains("--commit-outcome-wait-seconds"), "{wrong}: {report}");
+    }
+}
+
+#[test]
 fn sign_up_is_one_of_three_words() {
     for (word, is_taken) in [
         ("open", true),

@@ -1,6 +1,7 @@
 //! The command line, as an operator meets it: what it prints, what it refuses, and with which exit code.
 
 mod completions;
+mod database_password;
 mod dev;
 mod doctor;
 mod init;

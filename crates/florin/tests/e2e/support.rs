@@ -4,7 +4,6 @@ mod backup;
 mod beside;
 mod books;
 mod browser;
-mod cluster;
 mod dev;
 mod documented;
 mod dump;
@@ -26,7 +25,6 @@ mod secrets;
 mod server;
 
 pub use browser::{Browser, LANGUAGE_COOKIE, encoded, hidden_fields, unescaped, with};
-pub use cluster::Cluster;
 pub use dev::Dev;
 pub use dump::dump;
 pub use external_transfer::{
@@ -47,6 +45,7 @@ pub use receiver::{Does, Received, Receiver};
 pub use sample::{ADDRESS, RAILS, TARIFF, bank_account, external_wallet};
 pub use secrets::canary;
 pub use server::{SecondProcess, Server, watched};
+pub use testkit::cluster::Cluster;
 pub use testkit::database::Database;
 pub use testkit::email_server::{EmailServer, Fault};
 pub use testkit::engine::Engine;

@@ -95,6 +95,7 @@ overview-stopped-unexplained = The blockchain has a transfer that the books don'
 overview-stopped-token-changed = The USDC contract on the blockchain has changed.
 overview-stopped-chain-rewritten = The blockchain replaced blocks that were final.
 overview-stopped-settings = The configured network or keys differ from those in the books.
+overview-stopped-commits-lost = The database switched to another server and lost recent changes.
 overview-stopped-operator = An operator paused them.
 overview-stopped-text = Your balance isn't affected. When an operator resumes payments, the payouts and withdrawals you've requested continue or are returned to your balance. Some incoming money is credited only after payments resume.
 

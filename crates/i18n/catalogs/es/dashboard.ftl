@@ -95,6 +95,7 @@ overview-stopped-unexplained = La blockchain tiene una transferencia que los reg
 overview-stopped-token-changed = El contrato de USDC en la blockchain cambió.
 overview-stopped-chain-rewritten = La blockchain reemplazó bloques que eran definitivos.
 overview-stopped-settings = La red o las claves configuradas no coinciden con las de los registros contables.
+overview-stopped-commits-lost = La base de datos pasó a otro servidor y perdió cambios recientes.
 overview-stopped-operator = Un operador los pausó.
 overview-stopped-text = Tu saldo no se ve afectado. Un operador debe reanudar los pagos. Entonces, los envíos y retiros que pediste continúan o vuelven a tu saldo. Parte del dinero entrante se acredita solo cuando se reanuden los pagos.
 

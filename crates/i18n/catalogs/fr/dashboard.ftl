@@ -95,6 +95,7 @@ overview-stopped-unexplained = La blockchain contient un transfert que la compta
 overview-stopped-token-changed = Le contrat USDC sur la blockchain a changé.
 overview-stopped-chain-rewritten = La blockchain a remplacé des blocs définitifs.
 overview-stopped-settings = Le réseau ou les clés configurés diffèrent de ceux de la comptabilité.
+overview-stopped-commits-lost = La base de données a basculé vers un autre serveur et a perdu des changements récents.
 overview-stopped-operator = Un opérateur les a suspendus.
 overview-stopped-text = Votre solde n’est pas concerné. Un opérateur doit rétablir les paiements. Les versements et retraits demandés se poursuivront alors ou reviendront sur votre solde. Une partie de l’argent reçu n’est créditée qu’au rétablissement des paiements.
 

@@ -95,6 +95,7 @@ overview-stopped-unexplained = A blockchain tem uma transferência que os regist
 overview-stopped-token-changed = O contrato do USDC na blockchain mudou.
 overview-stopped-chain-rewritten = A blockchain substituiu blocos que eram definitivos.
 overview-stopped-settings = A rede ou as chaves configuradas são diferentes das que estão nos registros contábeis.
+overview-stopped-commits-lost = O banco de dados passou para outro servidor e perdeu alterações recentes.
 overview-stopped-operator = Um operador os pausou.
 overview-stopped-text = Seu saldo não é afetado. Um operador precisa retomar os pagamentos. Depois disso, os envios e saques que você pediu continuam ou voltam para o seu saldo. Parte do dinheiro recebido só é creditada quando os pagamentos forem retomados.
 

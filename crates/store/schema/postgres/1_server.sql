@@ -112,7 +112,7 @@ create table freezes (
     -- The kind of problem, which everyone may know. The reason is for operators: it can name accounts.
     cause text collate "C" not null check (cause in
         ('books', 'audit_missing', 'chain_differs', 'unexplained', 'token_changed', 'chain_rewritten', 'settings',
-        'operator')),
+        'commits_lost', 'operator')),
     reason text collate "C" not null,
     created_at bigint not null,
     lifted_at bigint,

@@ -7,31 +7,16 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, CopyOutStream, NoTls, Row, Statement};
+use tokio_postgres::{Client, CopyOutStream, Row, Statement};
 
 use super::prepared_statements::PreparedStatements;
-use super::{BatchStatement, ColumnType, Value};
+use super::{BatchStatement, ColumnType, Value, connector};
 use crate::error::Error;
+use crate::postgres_url::PostgresUrl;
 
 /// That all callers share.
 pub const SESSIONS: usize = 4;
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// Limits the server enforces by itself, should this process hang or vanish.
-const SERVER_LIMITS: &str =
-    "-c statement_timeout=25s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s";
-
-/// A commit that was acknowledged is on disk, whatever is the default of the role. The URL can ask for more.
-const DURABILITY: &str = "-c synchronous_commit=on";
-
-/// A session asks few questions very often, all by key. Their plans are made once, when a table may still be empty or
-/// was last counted when it held a handful of rows; a plan that reads a whole table, which is right then, could stay
-/// for a minute of growth. So no plan may read everything, and a row that is read costs more than a page. With these
-/// prices PostgreSQL would also start processes to share the work of a page of a list, which takes it twenty times as
-/// long as the page itself.
-const PLANNING: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off \
-                        -c enable_hashjoin=off -c enable_mergejoin=off -c cpu_tuple_cost=10 \
-                        -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0 -c jit=off -c work_mem=32MB";
 
 /// Boxed, so that it is compiled here and not by each caller.
 pub type PgAnswer<'a, T> = BoxFuture<'a, Result<T, Error>>;
@@ -43,22 +28,8 @@ pub struct PgSession {
 }
 
 impl PgSession {
-    pub async fn connect(url: &str) -> Result<PgSession, Error> {
-        let mut config: Config = url.parse()?;
-        config.connect_timeout(CONNECT_TIMEOUT).application_name("florin");
-        let options = config.get_options().unwrap_or_default();
-        let options = format!("{DURABILITY} {options} {SERVER_LIMITS} {PLANNING}");
-        config.options(options.trim());
-        let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls)).await;
-        let (client, connection) =
-            connecting.map_err(|_| Error::Unavailable("no connection was established in time".into()))??;
-        tokio::spawn(async move {
-            // The error also reaches the caller that waits for an answer, which decides what it means.
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a PostgreSQL connection ended");
-            }
-        });
-        Ok(PgSession { client, statements: Mutex::default() })
+    pub async fn connect(url: &PostgresUrl) -> Result<PgSession, Error> {
+        Ok(PgSession { client: connector::connect(url).await?, statements: Mutex::default() })
     }
 
     pub fn is_closed(&self) -> bool {
@@ -202,16 +173,5 @@ fn as_bytes<'a>(value: &'a Value<'_>) -> Option<&'a [u8]> {
         Value::Null => None,
         Value::Bytes(bytes) => Some(bytes),
         Value::Text(_) | Value::Int(_) => panic!("a bytes column was given {value:?}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::PLANNING;
-
-    /// A page of a list took twenty times as long with helpers, and a few hundred of them a second stopped everything.
-    #[test]
-    fn no_statement_starts_processes_of_its_own() {
-        assert!(PLANNING.contains("-c max_parallel_workers_per_gather=0 "));
     }
 }

@@ -26,6 +26,18 @@ const PRIVILEGES: &str = "select cast(current_user as text), cast(current_databa
         cast(cast(coalesce(has_schema_privilege('public', current_schema(), 'create'), false) as int4) as int8)";
 
 impl Store {
+    /// Whether this database can be written to now. A standby can't, and neither can a primary that an operator or a
+    /// full disk has set to read-only.
+    pub async fn accepts_writes(&self) -> Result<bool, Error> {
+        if matches!(*self.readers, Readers::Sqlite(_)) {
+            return Ok(true);
+        }
+        let sql =
+            "select current_setting('default_transaction_read_only'), cast(pg_is_in_recovery() as text)";
+        let found = self.query_one(sql, &[], |row| Ok(row.text(0)? == "off" && row.text(1)? == "false"));
+        Ok(found.await?.unwrap_or(false))
+    }
+
     /// None on SQLite.
     pub async fn privileges(&self) -> Result<Option<Privileges>, Error> {
         if matches!(*self.readers, Readers::Sqlite(_)) {

@@ -8,6 +8,7 @@ use super::lookups::Lookups;
 use super::postgres::{PgAnswer, parameters};
 use super::sessions::Sessions;
 use super::{BatchStatement, Value};
+use crate::postgres_url::PostgresUrl;
 
 /// Sessions for reading, shared by all callers and renewed when they break.
 #[derive(Clone)]
@@ -17,7 +18,7 @@ pub struct PgReaders {
 }
 
 impl PgReaders {
-    pub fn new(url: &str, sessions: usize) -> PgReaders {
+    pub fn new(url: &PostgresUrl, sessions: usize) -> PgReaders {
         PgReaders { sessions: Arc::new(Sessions::new(url, sessions)), lookups: Arc::default() }
     }
 

@@ -8,9 +8,10 @@ use tokio_postgres::types::ToSql;
 use super::postgres::{PgSession, borrowed, columns};
 use super::{BatchStatement, Value};
 use crate::error::Error;
+use crate::postgres_url::PostgresUrl;
 
 pub struct Sessions {
-    url: String,
+    url: PostgresUrl,
     next: AtomicUsize,
     slots: Vec<Slot>,
 }
@@ -35,7 +36,7 @@ impl Drop for Asking<'_> {
 impl Slot {
     async fn rows(
         &self,
-        url: &str,
+        url: &PostgresUrl,
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<tokio_postgres::Row>, Error> {
@@ -46,7 +47,7 @@ impl Slot {
         answer
     }
 
-    async fn session(&self, url: &str) -> Result<Arc<PgSession>, Error> {
+    async fn session(&self, url: &PostgresUrl) -> Result<Arc<PgSession>, Error> {
         if let Some(session) = self.open_session() {
             return Ok(session);
         }
@@ -70,9 +71,9 @@ impl Slot {
 }
 
 impl Sessions {
-    pub fn new(url: &str, sessions: usize) -> Sessions {
+    pub fn new(url: &PostgresUrl, sessions: usize) -> Sessions {
         let slots = std::iter::repeat_with(Slot::default).take(sessions).collect();
-        Sessions { url: url.to_owned(), next: AtomicUsize::new(0), slots }
+        Sessions { url: url.clone(), next: AtomicUsize::new(0), slots }
     }
 
     /// The rows for all of these at once.

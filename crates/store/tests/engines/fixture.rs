@@ -45,14 +45,22 @@ impl From<Engine> for Fixture {
 
 impl Fixture {
     pub fn new(engine: Engine) -> Fixture {
-        let runtime = Runtime::new().expect("a runtime");
-        let folder = tempfile::tempdir().expect("a folder");
-        let database = Database::create(engine);
+        let (database, folder) = (Database::create(engine), tempfile::tempdir().expect("a folder"));
         let url = match database.url() {
             Some(url) => url.to_owned(),
             None => format!("sqlite:{}", folder.path().join("florin.db").display()),
         };
-        let store = Store::new(DatabaseUrl::parse(&url).expect("an address"));
+        Fixture::at(&url, database, folder)
+    }
+
+    /// On this database, which Florin reaches by a URL of its own.
+    pub fn through(url: &str, database: Database) -> Fixture {
+        Fixture::at(url, database, tempfile::tempdir().expect("a folder"))
+    }
+
+    fn at(url: &str, database: Database, folder: TempDir) -> Fixture {
+        let runtime = Runtime::new().expect("a runtime");
+        let store = Store::new(DatabaseUrl::parse(url).expect("an address"));
         runtime.block_on(store.migrate()).expect("the tables");
         let clock = Clock::set_to(NEW_YEAR);
         let secrets = Secrets::generate(&Dice::system());

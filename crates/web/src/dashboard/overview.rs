@@ -156,6 +156,7 @@ fn why(locale: Locale, cause: Cause) -> &'static str {
         Cause::TokenChanged => locale.text("overview-stopped-token-changed"),
         Cause::ChainRewritten => locale.text("overview-stopped-chain-rewritten"),
         Cause::Settings => locale.text("overview-stopped-settings"),
+        Cause::CommitsLost => locale.text("overview-stopped-commits-lost"),
         Cause::Operator => locale.text("overview-stopped-operator"),
     }
 }

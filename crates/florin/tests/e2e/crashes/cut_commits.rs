@@ -76,6 +76,28 @@ fn a_commit_that_broke_off_is_found_out_about_once_the_database_is_back() {
     }
 }
 
+#[test]
+fn an_outcome_that_stays_unknown_is_a_503_that_is_safe_to_repeat() {
+    let database = Database::create(Engine::Postgres);
+    let (proxy, url) = Proxy::before(database.url().expect("an address"));
+    let data = tempfile::tempdir().expect("a data folder");
+    let mut command = Dev::command(data.path(), Some(&url));
+    command.args(["--commit-outcome-wait-seconds", "1"]);
+    let florin = Dev::start(command);
+    let sandbox = florin.sandbox();
+    for cut in [Cut::AfterCommit, Cut::BeforeCommit] {
+        let name = format!("Lost {cut:?}");
+        let (headers, body) = ([("Idempotency-Key", name.as_str())], bank_account_named(&name).to_string());
+        proxy.cut_next_and_close(cut, &name);
+        let first = sandbox.send("POST", "/bank_accounts", &headers, Some(&body));
+        first.assert_problem(503, "unavailable");
+        proxy.open();
+        let again = sandbox.send("POST", "/bank_accounts", &headers, Some(&body));
+        assert_eq!(again.status, 200, "{again:?}");
+        assert_eq!(found(&sandbox, &name), [again.json()]);
+    }
+}
+
 /// After a crash PostgreSQL hands out the numbers of transactions again that it had not yet written down. The number
 /// of a transaction that was lost may then belong to another, which was committed.
 #[test]

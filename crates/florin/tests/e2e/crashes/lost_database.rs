@@ -77,6 +77,8 @@ fn a_writer_whose_fence_is_gone_gets_another_and_takes_it_along_when_it_stops() 
     assert_eq!(admin.execute("delete from writers", &[]).expect("the fence"), 1);
     add(&server, "after@example.com");
     assert_eq!(server.database().rows_in(server.data(), "writers"), 1);
+    let causes = server.database().texts(server.data(), "select cause from freezes");
+    assert_eq!(causes, ["commits_lost"], "what it had acknowledged may be gone, too");
     assert_eq!(server.terminate(), Some(0));
     assert_eq!(server.database().rows_in(server.data(), "writers"), 0);
 }

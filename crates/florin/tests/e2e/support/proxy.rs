@@ -61,7 +61,8 @@ impl Proxy {
         let config: ::postgres::Config = url.parse().expect("an address");
         let proxy = Proxy::start(SocketAddr::from(([127, 0, 0, 1], config.get_ports()[0])));
         let database = config.get_dbname().expect("a database");
-        let through = format!("postgres://postgres@{}/{database}", proxy.address);
+        // It reads along, from the first message on.
+        let through = format!("postgres://postgres@{}/{database}?sslmode=disable", proxy.address);
         (proxy, through)
     }
 

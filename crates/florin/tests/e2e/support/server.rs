@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 use tempfile::TempDir;
+use testkit::cluster::state;
 use testkit::lines::Lines;
 use testkit::patience::{ended, output};
 
-use super::cluster::state;
 use super::process::own_ip;
 use super::{Client, Database, Engine, canary};
 

@@ -1,15 +1,16 @@
 //! A PostgreSQL cluster of a test's own, to be crashed as often as it likes. The one that all tests share must live.
 
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::MetadataExt;
+use std::fs::{File, OpenOptions, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use ::postgres::{Client, NoTls};
+use postgres::{Client, NoTls};
 use tempfile::TempDir;
 
-use super::{Database, eventually};
+use crate::database::Database;
+use crate::patience::eventually;
 
 /// Stopped and removed when it is dropped.
 pub struct Cluster {
@@ -20,17 +21,62 @@ pub struct Cluster {
 
 impl Cluster {
     pub fn start() -> Cluster {
+        Cluster::make("start", None)
+    }
+
+    /// A standby of this one. It streams what this one commits, and does not hold commits back.
+    pub fn standby(&self) -> Cluster {
+        Cluster::make("standby", Some(&self.url))
+    }
+
+    fn make(verb: &str, primary: Option<&str>) -> Cluster {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         // Not below a private folder of ours, which the user that PostgreSQL runs as could not enter.
         let folder = std::env::temp_dir().join(format!("florin-cluster-{}-{number}", std::process::id()));
         let mut cluster = Cluster { folder, log: tempfile::tempdir().expect("a folder"), url: String::new() };
         let log = cluster.log.path().join("log");
-        let started = script("start").arg(&cluster.folder).arg(&log).stderr(Stdio::inherit()).output();
-        let started = started.expect("the script runs");
+        let mut starting = script(verb);
+        starting.arg(&cluster.folder).arg(&log).args(primary).stderr(Stdio::inherit());
+        let started = starting.output().expect("the script runs");
         assert!(started.status.success(), "{}", std::fs::read_to_string(log).unwrap_or_default());
         cluster.url = String::from_utf8(started.stdout).expect("an address").trim().to_owned();
         cluster
+    }
+
+    /// Writes a file into its data folder that only the server can read.
+    pub fn write(&self, name: &str, text: &str) {
+        let data = self.folder.join("data");
+        let (path, owner) = (data.join(name), std::fs::metadata(&data).expect("the data"));
+        std::fs::write(&path, text).expect("a file");
+        std::fs::set_permissions(&path, Permissions::from_mode(0o600)).expect("a mode");
+        std::os::unix::fs::chown(&path, Some(owner.uid()), Some(owner.gid())).expect("an owner");
+    }
+
+    /// Changes settings of the running server.
+    pub fn alter(&self, settings: &[(&str, &str)]) {
+        let mut admin = self.connect();
+        for (name, value) in settings {
+            admin.batch_execute(&format!("alter system set {name} = '{value}'")).expect("a setting");
+        }
+        admin.batch_execute("select pg_reload_conf()").expect("it reloads");
+        // Another session gets them when the server has read them.
+        let (name, value) = settings.last().expect("a setting");
+        eventually("the setting is in force", || {
+            let shown = self.connect().query_one(&format!("show {name}"), &[]).expect("a setting");
+            (shown.get::<_, &str>(0) == *value).then_some(())
+        });
+    }
+
+    /// The port that it listens on.
+    pub fn port(&self) -> u16 {
+        let port = self.url.rsplit_once('/').and_then(|(server, _)| server.rsplit_once(':'));
+        port.and_then(|(_, port)| port.parse().ok()).expect("the URL has a port")
+    }
+
+    /// A standby becomes a primary.
+    pub fn promote(&self) {
+        self.connect().batch_execute("select pg_promote()").expect("it is a standby");
     }
 
     pub fn url(&self) -> &str {
@@ -126,7 +172,7 @@ fn kill(signal: &str, processes: &[String]) {
 }
 
 /// The state letter of a process; `None` if there is none.
-pub(super) fn state(process: &str) -> Option<char> {
+pub fn state(process: &str) -> Option<char> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name before it is in brackets, and may hold anything.
     stat.rsplit_once(") ")?.1.chars().next()

@@ -135,6 +135,13 @@ struct List<'a> {
     total: String,
 }
 
+impl List<'_> {
+    /// Where the filters are cleared, if there are any.
+    fn clear_filters(&self) -> &str {
+        if self.active_filters > 0 { &self.clear } else { "" }
+    }
+}
+
 /// A payout in progress.
 struct DraftLink {
     href: String,

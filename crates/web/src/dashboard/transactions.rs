@@ -64,6 +64,13 @@ struct List<'a> {
     total: String,
 }
 
+impl List<'_> {
+    /// Where the filters are cleared, if there are any.
+    fn clear_filters(&self) -> &str {
+        if self.active_filters > 0 { &self.clear } else { "" }
+    }
+}
+
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (shell, dates) =
         (request.shell(Section::Transactions)?, Dates::of(&request.query, request.locale.zone()));

@@ -97,7 +97,7 @@ pub fn by_age(request: &PageRequest<'_>, label: &'static str) -> SortableColumn 
 
 /// Whether a query's parameter chooses something that a list isn't like anyway.
 pub fn is_choice(name: &str, value: &str) -> bool {
-    !value.is_empty() && !(name == ORDER && value == DEFAULT)
+    !(value.is_empty() || name == ORDER && value == DEFAULT)
 }
 
 impl PageRequest<'_> {

@@ -9,7 +9,7 @@ testkit::on_sqlite_daily!(selected_accounts_and_wallets_are_archived);
 fn selected_accounts_and_wallets_are_archived(engine: Engine) {
     let server = Server::start(engine);
     let (owner, other) = (demo(&server), stranger(&server));
-    let accounts = ["mxn_spei", "ars_transfer", "us_ach"].map(|rail| add_account(&owner, rail));
+    let accounts = ["mxn_spei", "eur_sepa", "brl_pix"].map(|rail| add_account(&owner, rail));
     let wallets = ["One", "Two", "Three"].map(|name| add_wallet(&owner, name));
     for (section, made, button) in [
         ("bank_accounts", &accounts, "Archive 2 bank accounts"),

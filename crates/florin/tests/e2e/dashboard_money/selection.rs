@@ -164,10 +164,6 @@ fn selected_recipients_are_rows_of_a_new_payout(engine: Engine) {
     for email in ["ada@example.com", "grace@example.com"] {
         says(&page, &format!("value=\"{email}\""));
     }
-    assert_eq!(
-        page.body.matches("name=\"to\" value=\"").count() + page.body.matches("name=\"to\"").count() % 2,
-        2
-    );
     assert_eq!(count(&server), 1, "nothing is sent");
     assert_eq!(other.open(&new).status, 404);
     assert_eq!(browser.open("/dashboard/test/payouts/new?id=rcp_1").status, 404);

@@ -101,15 +101,31 @@ said-payouts-cancelled =
         [one] { $count } payout cancelled. The money is back in your balance.
        *[other] { $count } payouts cancelled. The money is back in your balance.
     }
-said-not-cancelled = { $count } could no longer be cancelled.
-said-selected-archived = { $count } archived.
-said-not-archived = { $count } couldn't be archived.
+said-not-cancelled =
+    { $count ->
+        [one] { $count } could no longer be cancelled.
+       *[other] { $count } could no longer be cancelled.
+    }
+said-selected-archived =
+    { $count ->
+        [one] { $count } was archived.
+       *[other] { $count } were archived.
+    }
+said-not-archived =
+    { $count ->
+        [one] { $count } couldn't be archived.
+       *[other] { $count } couldn't be archived.
+    }
 said-events-resent =
     { $count ->
         [one] We're resending { $count } event.
        *[other] We're resending { $count } events.
     }
-said-not-resent = { $count } couldn't be resent.
+said-not-resent =
+    { $count ->
+        [one] { $count } couldn't be resent.
+       *[other] { $count } couldn't be resent.
+    }
 said-not-processed =
     { $count ->
         [one] { $count } wasn't processed. Try again.

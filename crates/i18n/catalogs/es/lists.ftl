@@ -22,7 +22,7 @@ list-filters-active =
 ## Totals
 
 list-total-page = En esta página: { $total }
-list-total-all = Total: { $total }
+list-total-all = En total: { $total }
 list-total-payouts =
     { $count ->
         [one] { $count } envío, { $amount }

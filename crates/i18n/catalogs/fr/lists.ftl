@@ -21,8 +21,8 @@ list-filters-active =
 
 ## Totals
 
-list-total-page = Sur cette page : { $total }
-list-total-all = Total : { $total }
+list-total-page = Sur cette page : { $total }
+list-total-all = Total : { $total }
 list-total-payouts =
     { $count ->
         [one] { $count } versement, { $amount }

@@ -22,7 +22,7 @@ list-filters-active =
 ## Totals
 
 list-total-page = Nesta página: { $total }
-list-total-all = Total: { $total }
+list-total-all = No total: { $total }
 list-total-payouts =
     { $count ->
         [one] { $count } envio, { $amount }

@@ -36,8 +36,8 @@ impl Dates {
     }
 }
 
-/// What the rows of a page amount to: of the whole list, if all of it is on the page. Of a longer list it is that of the
-/// page alone, as nothing counts whole lists.
+/// What the rows of a page amount to: of the whole list, if all of it is on the page. Of a longer list it is that of
+/// the page alone, as nothing counts whole lists.
 pub fn page_total(locale: Locale, links: &PageLinks, total: &str) -> String {
     let is_whole = links.first.is_none() && links.next.is_none();
     match is_whole {

@@ -136,11 +136,16 @@ async fn answer(
         }
     }
     check_who(&page_request)?;
-    let remembered = match list_memory::recall(&page_request, &parts.headers) {
+    run(page_request, &parts.headers, cookie).await
+}
+
+/// Asks the page, unless it is a list that the user left in another state.
+async fn run(request: PageRequest<'_>, headers: &HeaderMap, cookie: &str) -> Result<PageResponse, PageError> {
+    let remembered = match list_memory::recall(&request, headers) {
         Recalled::Elsewhere(place) => return Ok(place),
         Recalled::Here(cookie) => cookie,
     };
-    let answer = confirmation::run(page_request, cookie).await?;
+    let answer = confirmation::run(request, cookie).await?;
     Ok(match remembered {
         Some(remembered) => answer.with_header(header::SET_COOKIE, remembered),
         None => answer,

@@ -339,7 +339,7 @@ mod tests {
         );
         assert_eq!(
             text(Flash::SelectedArchived, 1, 0, 2),
-            ("1 archived. 2 weren't processed. Try again.".to_owned(), Tone::Success)
+            ("1 was archived. 2 weren't processed. Try again.".to_owned(), Tone::Success)
         );
         assert_eq!(text(Flash::EventsResent, 0, 0, 0), ("Nothing was changed.".to_owned(), Tone::Info));
     }

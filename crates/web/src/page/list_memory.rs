@@ -8,11 +8,14 @@ use app::App;
 use axum::http::HeaderMap;
 use axum::http::HeaderValue;
 use rules::id::UserId;
+use rules::zone::end_of_day;
 
 use super::sorting::is_choice;
 use super::{FormFields, PageRequest, PageResponse, cookies};
 use crate::api::Method;
 
+/// The filters that are days.
+const DAYS: [&str; 2] = ["from", "to"];
 /// Of all lists together. The lists that were not used for the longest time are forgotten first.
 const MAX_BYTES: usize = 1_500;
 /// A filter that is longer isn't remembered.
@@ -62,7 +65,9 @@ fn chosen(filters: &[&str], query: &FormFields) -> Option<String> {
     let is_explicit = filters.iter().chain(&["cursor"]).any(|name| query.count(name) > 0);
     let mut text = form_urlencoded::Serializer::new(String::new());
     for name in filters {
-        if is_choice(name, query.get(name)) {
+        let is_day = || end_of_day(query.get(name), None).is_some();
+        // What is no day narrows nothing, and the form would say so at every visit.
+        if is_choice(name, query.get(name)) && (!DAYS.contains(name) || is_day()) {
             text.append_pair(name, query.get(name));
         }
     }
@@ -112,7 +117,7 @@ mod tests {
     use super::{ListMemory, MAX_BYTES, chosen};
     use crate::page::FormFields;
 
-    const FILTERS: [&str; 3] = ["status", "email", "order"];
+    const FILTERS: [&str; 4] = ["status", "email", "from", "order"];
 
     #[test]
     fn a_query_chooses_what_it_names_and_nothing_else() {
@@ -124,6 +129,8 @@ mod tests {
             ("order=newest", Some("")),
             ("status=&email=", Some("")),
             ("cursor=abc", Some("")),
+            ("from=2026-11-15", Some("from=2026-11-15")),
+            ("from=15/11/2026", Some("")),
             ("email=a%2Bb%40c&status=", Some("email=a%2Bb%40c")),
         ] {
             assert_eq!(

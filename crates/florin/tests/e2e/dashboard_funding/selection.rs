@@ -29,7 +29,7 @@ fn selected_accounts_and_wallets_are_archived(engine: Engine) {
         assert_eq!(open(&owner, &list).body.matches("form=\"selection\"").count(), 3, "nothing is archived");
         for _ in 0..2 {
             assert_eq!(led(&owner.post(&archive, &form)), list, "sending it twice changes nothing");
-            says(&open(&owner, &list), "2 archived.");
+            says(&open(&owner, &list), "2 were archived.");
         }
         let page = open(&owner, &list);
         assert_eq!(page.body.matches("form=\"selection\"").count(), 1, "what is archived can't be selected");

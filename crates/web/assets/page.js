@@ -81,8 +81,7 @@
 
   // Selects all rows of a page, or none if all are selected, without loading the page anew.
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("[data-select-all]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!event.target.closest?.("[data-select-all]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const boxes = [...document.querySelectorAll(".row-select input")];
     const isOn = boxes.some((box) => !box.checked);

@@ -1,6 +1,6 @@
 // A finance lead pays contractors: amounts as people type them, a draft that survives everything, the outcome of a
-// payout and its actions, the search box, a warning before the same payment is sent twice, and a file as a spreadsheet
-// wrote it.
+// payout and its actions, the search box, a warning before the same payment is sent twice, a file as a spreadsheet
+// wrote it, selected payments, and lists that stay as they were left.
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { PASSWORD, join, press, signIn } from "./people.mjs";
@@ -28,6 +28,8 @@ export async function finance(browser, origin, complaints) {
   await searches(page, origin, look);
   await isWarned(page, origin, look);
   await uploads(page, origin, look);
+  await selects(page, look);
+  await sortsAndFilters(page, origin, look);
   await lead.context.close();
   return seen;
 }
@@ -173,4 +175,57 @@ async function uploads(page, origin, look) {
   assert.match(await text(page), /Send 1,337\.75\sUSDC to 3 recipients/);
   await press(page, "Send 1,337.75");
   await look();
+}
+
+// What is selected stays so, and is cancelled after a question.
+async function selects(page, look) {
+  await page.locator("#live", { hasText: /[23] waiting to be claimed/ }).waitFor();
+  const boxes = page.locator(".row-select input");
+  const checked = () => boxes.evaluateAll((all) => all.filter((box) => box.checked).length);
+  const all = page.getByRole("link", { name: "Select all on this page" });
+  await all.click();
+  assert.equal(await checked(), await boxes.count());
+  await all.click();
+  assert.equal(await checked(), 0);
+  assert.equal(await wouldRefresh(page), true);
+  await boxes.nth(0).check();
+  await boxes.nth(1).press("Space");
+  assert.equal(await checked(), 2);
+  assert.equal(await wouldRefresh(page), false, "the page would forget what is selected");
+  await look();
+  await press(page, "Cancel selected");
+  assert.match(await text(page), /Cancel 2 payments\s/);
+  await look();
+  await press(page, "Cancel 2 payments");
+  assert.match(await text(page), /2 payments cancelled\. The money is back in your balance\./);
+  await look();
+}
+
+// The order and the filters of a list are still there after a visit to another page, until they are cleared.
+async function sortsAndFilters(page, origin, look) {
+  const open = (name) => Promise.all([
+    page.waitForEvent("load"), page.locator(".sidebar a", { hasText: name }).first().click(),
+  ]);
+  await page.goto(`${origin}/dashboard/test/recipients`);
+  await Promise.all([page.waitForEvent("load"), page.locator("th a", { hasText: "Email" }).press("Enter")]);
+  assert.equal(await page.locator("th[aria-sort=ascending]").innerText(), "Email");
+  await look();
+  await open("Payouts");
+  await page.locator("main select[name=status]").selectOption("processing");
+  await press(page, "Filter");
+  await open("Recipients");
+  assert.equal(await page.locator("th[aria-sort=ascending]").count(), 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${origin}/dashboard/test/payouts`);
+  assert.match(page.url(), /status=processing/);
+  const fold = page.locator(".filters-fold > summary");
+  assert.equal((await fold.innerText()).trim(), "1 filter active");
+  assert.equal(await page.locator("main select[name=status]").isVisible(), false, "folded on a phone");
+  await look();
+  await Promise.all([page.waitForEvent("load"), page.locator(".filters-clear a").click()]);
+  assert.equal((await fold.innerText()).trim(), "Filters");
+  await Promise.all([page.waitForEvent("load"), page.locator(".sort-choices a", { hasText: "Oldest first" }).click()]);
+  assert.match(page.url(), /order=oldest/);
+  await look();
+  await page.setViewportSize({ width: 1280, height: 800 });
 }

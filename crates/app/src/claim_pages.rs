@@ -20,7 +20,7 @@ use rules::refusal::{Noun, Refusal};
 use rules::time::Timestamp;
 use rules::transaction::TransactionStatus;
 use rules::user::{AccountType, User};
-use store::{ClaimedItem, ItemFilter, NamedTransaction, WaitingSum};
+use store::{ClaimedItem, ItemFilter, NamedTransaction, ShownItem, WaitingSum};
 
 use crate::auth::Auth;
 use crate::identity::{Identity, Joined, NewUser, SignInClient};
@@ -269,10 +269,22 @@ impl ClaimPages {
     ) -> Result<ReminderTally, Failure> {
         let waiting = ItemFilter { statuses: vec![TransactionStatus::PendingClaim], ..ItemFilter::default() };
         let all = Paging { cursor: None, size: MAX_ITEMS, filters: String::new() };
-        let mut waiting = self.payouts.payout_items_shown(caller, payout, &waiting, &all).await?.items;
+        let waiting = self.payouts.payout_items_shown(caller, payout, &waiting, &all).await?.items;
+        self.remind_each(caller, account, waiting).await
+    }
+
+    /// Writes once more to the recipients of these items of the account. An address gets one email.
+    pub async fn remind_each(
+        &self,
+        caller: &Caller,
+        account: &Account,
+        mut waiting: Vec<ShownItem>,
+    ) -> Result<ReminderTally, Failure> {
+        let mut tally = ReminderTally { closed: waiting.len(), ..ReminderTally::default() };
+        waiting.retain(|row| row.transaction.status == TransactionStatus::PendingClaim);
+        tally.closed -= waiting.len();
         let mut addresses = BTreeSet::new();
         waiting.retain(|row| addresses.insert(row.email.lookup_key()));
-        let mut tally = ReminderTally::default();
         // The commit would refuse these reminders too. Leaving them out here costs no write.
         let reminded = self.last_reminders(caller, waiting.iter().map(|row| &row.email)).await?;
         let pause_over = self.platform.time_of(account).plus_seconds(-REMINDER_PAUSE_SECONDS);

@@ -66,10 +66,10 @@ pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use search::{Found, MAX_SEARCHED, Search};
 pub use stops::Stops;
 pub use store::{
-    BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
-    LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction, OpenDraft, OpenFilter,
-    PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent,
-    TransactionFilter, UnderWay, WaitingSum,
+    BankAccountFilter, DeliveryFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, ItemOrder,
+    KnownRecipient, LedgerEntries, LedgerEntry, ListOrder, ListedUser, MovementCursor, NamedTransaction,
+    OpenDraft, OpenFilter, PayoutFilter, Period, RecipientFilter, RecipientOrder, ShownDelivery, ShownItem,
+    StatementSpan, StoredEvent, TransactionFilter, UnderWay, WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MAX_DELIVERIES_COUNTED, MAX_WEBHOOK_CONNECTIONS,

@@ -1,14 +1,18 @@
-//! What the search box of the dashboard finds: the newest recipients, payouts and transactions that match.
+//! What the search box of the dashboard finds: the newest recipients, payouts, transactions, bank accounts and external
+//! wallets that match.
 
 use std::sync::Arc;
 
 use rules::account::Caller;
+use rules::external_account::external_wallet::ExternalWallet;
 use rules::payout::Payout;
 use rules::search::SearchText;
 use store::{
-    KnownRecipient, ListPage, NamedTransaction, PayoutFilter, Position, RecipientFilter, TransactionFilter,
+    BankAccountFilter, ExternalWalletFilter, KnownRecipient, ListPage, NamedTransaction, PayoutFilter,
+    Position, RecipientFilter, TransactionFilter,
 };
 
+use crate::external_transfers::MaskedBankAccount;
 use crate::platform::Platform;
 use crate::platform::failure::Failure;
 
@@ -71,7 +75,39 @@ impl Search {
         Ok(reading.found())
     }
 
-    /// Compares the counterparty, the reference and the amount.
+    /// Compares the name.
+    pub async fn bank_accounts(
+        &self,
+        caller: &Caller,
+        sought: &SearchText,
+    ) -> Result<Found<MaskedBankAccount>, Failure> {
+        let (filter, mut reading) = (BankAccountFilter::default(), Reading::new());
+        while reading.goes_on() {
+            let lists = self.platform.lists(caller).await?;
+            let page = lists.bank_accounts(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
+            reading.take(page, |known| sought.finds([known.name.as_str()], None));
+        }
+        let Found { items, is_cut } = reading.found();
+        let masked = items.into_iter().map(|known| MaskedBankAccount::of(&self.platform.vault, known));
+        Ok(Found { items: masked.collect::<Result<_, _>>()?, is_cut })
+    }
+
+    /// Compares the name and the address.
+    pub async fn external_wallets(
+        &self,
+        caller: &Caller,
+        sought: &SearchText,
+    ) -> Result<Found<ExternalWallet>, Failure> {
+        let (filter, mut reading) = (ExternalWalletFilter::default(), Reading::new());
+        while reading.goes_on() {
+            let lists = self.platform.lists(caller).await?;
+            let page = lists.external_wallets(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
+            reading.take(page, |known| sought.finds([known.name.as_str(), known.address.as_str()], None));
+        }
+        Ok(reading.found())
+    }
+
+    /// Compares the counterparty, the reference, the amount and, of deposits and withdrawals, the bank's references.
     pub async fn transactions(
         &self,
         caller: &Caller,
@@ -82,7 +118,10 @@ impl Search {
             let lists = self.platform.lists(caller).await?;
             let page = lists.named_transactions(caller, &filter, reading.after.as_ref(), AT_ONCE).await?;
             reading.take(page, |row| {
+                let external_transfer = row.transaction.external_transfer.as_deref();
                 let texts = [
+                    external_transfer.map(|transfer| transfer.reference.as_str()),
+                    external_transfer.and_then(|transfer| transfer.bank_reference.as_deref()),
                     row.transaction.reference.as_deref(),
                     row.email.as_ref().map(|email| email.as_str()),
                     row.bank_account.as_deref(),

@@ -23,7 +23,7 @@ use rules::attempt::Guard;
 use rules::command::{Command, PeopleCommand, WebhookCommand};
 use rules::decisions::delivery::paused_until;
 use rules::decisions::endpoint::{CreateEndpoint, EndpointEdit, NewTest};
-use rules::delivery::{Attempt, DeliveryStatus, KEPT_ATTEMPTS, Replay, ReplayKind};
+use rules::delivery::{Attempt, KEPT_ATTEMPTS, Replay, ReplayKind};
 use rules::endpoint::{EnabledEvents, Endpoint, EndpointKind};
 use rules::id::{AccountId, EndpointId, EventId};
 use rules::idempotency::IdempotencyRequest;
@@ -31,7 +31,7 @@ use rules::refusal::{Noun, Refusal};
 use rules::security::{ClientInfo, SecurityKind};
 use rules::time::Timestamp;
 use rules::webhook_url::{Reach, UrlFault, WebhookUrl};
-use store::{Period, ShownDelivery};
+use store::{DeliveryFilter, Period, ShownDelivery};
 use tokio::sync::Notify;
 
 use crate::platform::cursor::{CursorPage, Paging};
@@ -296,12 +296,12 @@ impl Webhooks {
         account.time(self.platform.clock.now())
     }
 
-    /// What was, or will be, delivered to an endpoint, newest first.
+    /// What was, or will be, delivered to an endpoint.
     pub async fn deliveries(
         &self,
         account: &Account,
         id: &str,
-        status: Option<DeliveryStatus>,
+        filter: DeliveryFilter,
         paging: &Paging,
     ) -> Result<CursorPage<ShownDelivery>, Failure> {
         let endpoint = self.own_endpoint(account, id).await?;
@@ -311,7 +311,7 @@ impl Webhooks {
             .platform
             .owner_lists(account.mode, account.id)
             .await?
-            .deliveries_of(endpoint.id, status, after.as_ref(), paging.size)
+            .deliveries_of(endpoint.id, filter, after.as_ref(), paging.size)
             .await?;
         Ok(self.platform.own_shown(&list, paging, page))
     }

@@ -53,6 +53,7 @@ const AREAS: &[Area] = &areas![
     "errors",
     "first-run",
     "formats",
+    "lists",
     "names",
     "payout-drafts",
     "payout-files",

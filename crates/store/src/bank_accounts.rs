@@ -7,7 +7,7 @@ use rules::id::BankAccountId;
 
 use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
-use crate::list::{List, ListPage, Period, Position};
+use crate::list::{List, ListOrder, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -45,6 +45,7 @@ table! {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct BankAccountFilter {
     pub created: Period,
+    pub order: ListOrder,
     pub status: Vec<ArchiveStatus>,
 }
 
@@ -73,7 +74,8 @@ impl Store {
     ) -> Result<ListPage<BankAccount>, Error> {
         const SELECT: &str =
             concat!("select ", bank_account_columns!(), " from bank_accounts b where b.account_id = $1");
-        let mut list = List::new(SELECT, vec![caller.account.into()], "b.created_at", "b.id");
+        let list = List::new(SELECT, vec![caller.account.into()], "b.created_at", "b.id");
+        let mut list = list.in_order(filter.order);
         if !caller.is_owner {
             list.and("b.app_id =", caller.app);
         }

@@ -8,7 +8,7 @@ use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{ListPage, MAX_READ, Position};
+use crate::list::{List, ListOrder, ListPage, Position};
 use crate::table::table;
 
 table! {
@@ -124,6 +124,12 @@ pub struct ShownDelivery {
     pub last: Option<Attempt>,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct DeliveryFilter {
+    pub status: Option<DeliveryStatus>,
+    pub order: ListOrder,
+}
+
 macro_rules! event_columns {
     () => {
         "e.id, e.type, e.object_id, e.sequence, e.created_at, e.data"
@@ -146,9 +152,6 @@ macro_rules! shown {
         )
     };
 }
-
-/// Greater than every id.
-const AFTER_ALL_IDS: &str = "~";
 
 impl Store {
     /// Some of what is due for an endpoint, in the order in which it became so, by its account's own clock. Nothing,
@@ -197,48 +200,25 @@ impl Store {
         self.query_one(sql, &[endpoint.into(), event.into(), now.into()], read_due).await
     }
 
-    /// What was, or will be, delivered to an endpoint, newest first.
+    /// What was, or will be, delivered to an endpoint. The ids of events follow their times.
     pub async fn deliveries_of(
         &self,
         endpoint: EndpointId,
-        status: Option<DeliveryStatus>,
+        filter: DeliveryFilter,
         after: Option<&Position>,
         size: usize,
     ) -> Result<ListPage<ShownDelivery>, Error> {
-        let mut sql = concat!(shown!(), " where d.endpoint_id = $1 and d.event_id < $3").to_owned();
-        let before = after.map_or(AFTER_ALL_IDS, |after| after.id.as_str());
-        let mut params: Vec<Value<'_>> = vec![endpoint.into(), Value::Int(size as i64 + 1), before.into()];
-        let mut end = None;
-        match status {
+        const SELECT: &str = concat!(shown!(), " where d.endpoint_id = $1");
+        let list = List::new(SELECT, vec![endpoint.into()], "e.created_at", "d.event_id");
+        let mut list = list.by_id().in_order(filter.order);
+        match filter.status {
             None => {}
             // Written out, so that their index is used.
-            Some(DeliveryStatus::Failed) => sql.push_str(" and d.status = 'failed'"),
-            Some(status) => {
-                end = self.last_delivery_read(endpoint, before).await?;
-                sql.push_str(" and (d.status = $4) is true and d.event_id >= $5");
-                let last = end.as_ref().map_or(String::new(), |end: &Position| end.id.clone());
-                params.extend([status.into(), last.into()]);
-            }
+            Some(DeliveryStatus::Failed) => list.and_always("d.status = 'failed'"),
+            Some(status) => list.filter_is("d.status", status),
         }
-        sql.push_str(" order by d.event_id desc limit $2");
-        let items = self.query(&sql, &params, read_shown).await?;
         let position = |shown: &ShownDelivery| Position::of(shown.event.at, shown.event.id);
-        let page = ListPage::cut(items, size, position);
-        Ok(ListPage { next: page.next.or(end), ..page })
-    }
-
-    /// The last of the deliveries that are read for a filtered page, if there may be more.
-    async fn last_delivery_read(
-        &self,
-        endpoint: EndpointId,
-        before: &str,
-    ) -> Result<Option<Position>, Error> {
-        let sql = "select e.created_at, e.id from (select event_id from deliveries
-                where endpoint_id = $1 and event_id < $2 order by event_id desc limit 1 offset $3) w
-            cross join events e where e.id = w.event_id";
-        let params = [endpoint.into(), before.into(), Value::Int(MAX_READ as i64 - 1)];
-        let read = |columns: &mut Columns<'_>| Ok(Position::of(columns.read()?, columns.read::<String>()?));
-        Ok(self.query_columns(sql, &params, read).await?.pop())
+        list.page(self, after, size, read_shown, position).await
     }
 
     pub async fn delivery(

@@ -12,7 +12,7 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store};
 use crate::error::Error;
-use crate::list::{List, ListPage, Period, Position};
+use crate::list::{List, ListOrder, ListPage, Period, Position};
 use crate::table::table;
 use crate::transactions::{position, transaction_columns, transactions};
 
@@ -134,6 +134,7 @@ table! {
 pub struct ExternalTransferFilter {
     pub kind: TransactionType,
     pub created: Period,
+    pub order: ListOrder,
     pub statuses: Vec<TransactionStatus>,
 }
 
@@ -225,7 +226,7 @@ impl Store {
             " from external_transfers c join transactions t on t.id = c.id where c.account_id = $1 and c.type = $2"
         );
         let params = vec![caller.account.into(), filter.kind.into()];
-        let mut list = List::new(SELECT, params, "c.created_at", "c.id");
+        let mut list = List::new(SELECT, params, "c.created_at", "c.id").in_order(filter.order);
         list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.page(self, after, size, read_with_external_transfer, position).await

@@ -7,7 +7,7 @@ use rules::id::ExternalWalletId;
 
 use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
-use crate::list::{List, ListPage, Period, Position};
+use crate::list::{List, ListOrder, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -45,6 +45,7 @@ table! {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ExternalWalletFilter {
     pub created: Period,
+    pub order: ListOrder,
     pub statuses: Vec<ArchiveStatus>,
 }
 
@@ -76,7 +77,8 @@ impl Store {
             external_wallet_columns!(),
             " from external_wallets w where w.account_id = $1"
         );
-        let mut list = List::new(SELECT, vec![caller.account.into()], "w.created_at", "w.id");
+        let list = List::new(SELECT, vec![caller.account.into()], "w.created_at", "w.id");
+        let mut list = list.in_order(filter.order);
         if !caller.is_owner {
             list.and("w.app_id =", caller.app);
         }

@@ -3,16 +3,29 @@
 
 use std::collections::BTreeSet;
 
+use rules::money::Amount;
+use rules::named_enum;
 use rules::time::Timestamp;
 
 use crate::engine::{Columns, SqlRow, Store, Value};
 use crate::error::Error;
 
-/// Where a page ended or began: the (created, id) of its last or first row, and the direction in which the list
+named_enum! {
+    /// Which end of a list comes first.
+    #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+    pub enum ListOrder {
+        #[default]
+        Newest = "newest",
+        Oldest = "oldest",
+    }
+}
+
+/// Where a page ended or began: the (key, id) of its last or first row, and the direction in which the list
 /// continues.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
-    pub created_at: Timestamp,
+    /// What the list is ordered by before the id: a time or an amount, in millionths.
+    pub key: i64,
     pub id: String,
     /// Towards the beginning of the list.
     pub is_backward: bool,
@@ -20,7 +33,12 @@ pub struct Position {
 
 impl Position {
     pub fn of(created_at: Timestamp, id: impl ToString) -> Position {
-        Position { created_at, id: id.to_string(), is_backward: false }
+        Position { key: created_at.micros(), id: id.to_string(), is_backward: false }
+    }
+
+    /// In a list that is ordered by amount.
+    pub fn of_amount(amount: Amount, id: impl ToString) -> Position {
+        Position { key: amount.micros(), id: id.to_string(), is_backward: false }
     }
 
     fn backward(self) -> Position {
@@ -81,9 +99,11 @@ pub struct List<'a> {
     source: Clause<'a>,
     /// Conditions that are checked for each row.
     filters: Clause<'a>,
-    created: &'static str,
+    key: &'static str,
     id: &'static str,
-    newest_first: bool,
+    /// Ids alone order the list.
+    is_by_id: bool,
+    is_descending: bool,
     is_windowed: bool,
 }
 
@@ -115,30 +135,38 @@ impl<'a> Clause<'a> {
 }
 
 impl<'a> List<'a> {
-    /// `select` ends in a `where` clause, with `$1` for the first value and so on; `created` and `id` are the
-    /// columns the list is ordered by.
-    pub fn new(select: &str, params: Vec<Value<'a>>, created: &'static str, id: &'static str) -> List<'a> {
+    /// `select` ends in a `where` clause, with `$1` for the first value and so on; `key` and `id` are the columns that
+    /// the list is ordered by, the greatest first.
+    pub fn new(select: &str, params: Vec<Value<'a>>, key: &'static str, id: &'static str) -> List<'a> {
         let (columns, source) = select.split_once(" from ").expect("a selection is from somewhere");
         let (text, values) = unnumbered(source, &params);
         List {
             columns: columns.to_owned(),
             source: Clause { text: format!(" from {text}"), values },
             filters: Clause::default(),
-            created,
+            key,
             id,
-            newest_first: true,
+            is_by_id: false,
+            is_descending: true,
             is_windowed: true,
         }
     }
 
-    /// The same, oldest first.
-    pub fn in_order(
-        select: &str,
-        params: Vec<Value<'a>>,
-        created: &'static str,
-        id: &'static str,
-    ) -> List<'a> {
-        List { newest_first: false, ..List::new(select, params, created, id) }
+    /// The same, the least first.
+    pub fn ascending(self) -> List<'a> {
+        List { is_descending: false, ..self }
+    }
+
+    pub fn in_order(self, order: ListOrder) -> List<'a> {
+        match order {
+            ListOrder::Newest => self,
+            ListOrder::Oldest => self.ascending(),
+        }
+    }
+
+    /// Ordered by its ids alone, or by another text that each row has for itself.
+    pub fn by_id(self) -> List<'a> {
+        List { is_by_id: true, ..self }
     }
 
     /// Reads all rows that there may be, for lists that something else keeps short.
@@ -151,15 +179,35 @@ impl<'a> List<'a> {
         self.source.and(&format!("{condition} {{}}"), [value.into()]);
     }
 
+    /// A condition without a value that an index serves.
+    pub fn and_always(&mut self, condition: &'static str) {
+        self.source.and(condition, []);
+    }
+
     /// A condition that no index serves.
     pub fn filter(&mut self, condition: &'static str, value: impl Into<Value<'a>>) {
         self.filters.and(&format!("{condition} {{}}"), [value.into()]);
     }
 
+    /// The same for a value that must not lead an engine to another index.
+    pub fn filter_is(&mut self, column: &'static str, value: impl Into<Value<'a>>) {
+        self.filters.and(&format!("({column} = {{}}) is true"), [value.into()]);
+    }
+
+    /// For lists that are ordered by time.
     pub fn created_within(&mut self, period: Period) {
         for (operator, bound) in [(">=", period.from), ("<", period.to)] {
             if let Some(bound) = bound {
-                self.source.and(&format!("{} {operator} {{}}", self.created), [bound.into()]);
+                self.source.and(&format!("{} {operator} {{}}", self.key), [bound.into()]);
+            }
+        }
+    }
+
+    /// For lists in another order.
+    pub fn filter_created(&mut self, created: &'static str, period: Period) {
+        for (operator, bound) in [(">=", period.from), ("<", period.to)] {
+            if let Some(bound) = bound {
+                self.filters.and(&format!("{created} {operator} {{}}"), [bound.into()]);
             }
         }
     }
@@ -187,7 +235,7 @@ impl<'a> List<'a> {
         let backward = start.filter(|start| start.is_backward);
         let page = match backward {
             Some(end) => {
-                let around = List { newest_first: !self.newest_first, ..self.clone() };
+                let around = List { is_descending: !self.is_descending, ..self.clone() };
                 let before = around.ahead(store, Some(end), size, &read, &position).await?;
                 let Some(further) = before.next else {
                     // A reader who goes back gets a full first page, wherever the second one began.
@@ -213,7 +261,7 @@ impl<'a> List<'a> {
         position: impl Fn(&T) -> Position,
     ) -> Result<ListPage<T>, Error> {
         if let Some(after) = after {
-            self.bound(if self.newest_first { "<" } else { ">" }, after.clone());
+            self.bound(if self.is_descending { "<" } else { ">" }, after.clone());
         }
         let end = if self.is_windowed && !self.filters.text.is_empty() {
             self.window_end(store).await?
@@ -221,10 +269,10 @@ impl<'a> List<'a> {
             None
         };
         if let Some(end) = &end {
-            self.bound(if self.newest_first { ">=" } else { "<=" }, end.clone());
+            self.bound(if self.is_descending { ">=" } else { "<=" }, end.clone());
         }
         let mut sql = Clause { text: self.columns.clone(), values: Vec::new() };
-        let order = self.order(self.newest_first);
+        let order = self.order();
         sql.append(self.source);
         sql.append(self.filters);
         sql.append(Clause { text: format!("{order} limit {{}}"), values: vec![Value::Int(size as i64 + 1)] });
@@ -235,22 +283,22 @@ impl<'a> List<'a> {
 
     /// The last of the rows that are read for this page, if there may be more.
     async fn window_end(&self, store: &Store) -> Result<Option<Position>, Error> {
-        let (created, id) = (self.created, self.id);
+        let (key, id) = (if self.is_by_id { "cast(0 as bigint)" } else { self.key }, self.id);
         let mut sql = Clause {
             text: format!(
-                "select w.created_at, w.id, count(*) over () from (select {created} as created_at, {id} as id"
+                "select w.sort_key, w.id, count(*) over () from (select {key} as sort_key, {id} as id"
             ),
             values: Vec::new(),
         };
         sql.append(self.source.clone());
-        let last = if self.newest_first { "w.created_at, w.id" } else { "w.created_at desc, w.id desc" };
-        let order = self.order(self.newest_first);
+        let last = if self.is_descending { "w.sort_key, w.id" } else { "w.sort_key desc, w.id desc" };
+        let order = self.order();
         sql.append(Clause {
             text: format!("{order} limit {{}}) w order by {last} limit 1"),
             values: vec![Value::Int(MAX_READ as i64)],
         });
         let read = |columns: &mut Columns<'_>| {
-            let position = Position::of(columns.read()?, columns.read::<String>()?);
+            let position = Position { key: columns.read()?, id: columns.read()?, is_backward: false };
             Ok((position, columns.read::<i64>()?))
         };
         let last = store.query_columns(&sql.numbered(), &sql.values, read).await?.pop();
@@ -258,13 +306,22 @@ impl<'a> List<'a> {
     }
 
     fn bound(&mut self, operator: &str, position: Position) {
-        let condition = format!("({}, {}) {operator} ({{}}, {{}})", self.created, self.id);
-        self.source.and(&condition, [position.created_at.into(), Value::Text(position.id.into())]);
+        let id = Value::Text(position.id.into());
+        if self.is_by_id {
+            self.source.and(&format!("{} {operator} {{}}", self.id), [id]);
+            return;
+        }
+        let condition = format!("({}, {}) {operator} ({{}}, {{}})", self.key, self.id);
+        self.source.and(&condition, [Value::Int(position.key), id]);
     }
 
-    fn order(&self, newest_first: bool) -> String {
-        let direction = if newest_first { "desc" } else { "asc" };
-        format!(" order by {} {direction}, {} {direction}", self.created, self.id)
+    fn order(&self) -> String {
+        let direction = if self.is_descending { "desc" } else { "asc" };
+        let by_id = format!("{} {direction}", self.id);
+        if self.is_by_id {
+            return format!(" order by {by_id}");
+        }
+        format!(" order by {} {direction}, {by_id}", self.key)
     }
 }
 

@@ -68,7 +68,8 @@ impl Store {
         size: usize,
     ) -> Result<ListPage<NamedTransaction>, Error> {
         const SELECT: &str = named!("where t.account_id = $1");
-        let mut list = List::new(SELECT, vec![caller.account.into()], "t.created_at", "t.id");
+        let list = List::new(SELECT, vec![caller.account.into()], "t.created_at", "t.id");
+        let mut list = list.in_order(filter.order);
         list.created_within(filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
         list.any_of("t.type", filter.types.iter().map(|kind| kind.name()));

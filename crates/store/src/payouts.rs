@@ -9,7 +9,7 @@ use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
 use crate::error::Error;
-use crate::list::{List, ListPage, Period, Position};
+use crate::list::{List, ListOrder, ListPage, Period, Position};
 use crate::table::table;
 
 table! {
@@ -78,6 +78,7 @@ table! {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct PayoutFilter {
     pub created: Period,
+    pub order: ListOrder,
     pub statuses: Vec<PayoutStatus>,
     pub reference: Option<String>,
     pub idempotency_key: Option<String>,
@@ -101,7 +102,8 @@ impl Store {
         size: usize,
     ) -> Result<ListPage<Payout>, Error> {
         const SELECT: &str = concat!("select ", payout_columns!(), " from payouts p where p.account_id = $1");
-        let mut list = List::new(SELECT, vec![caller.account.into()], "p.created_at", "p.id");
+        let list = List::new(SELECT, vec![caller.account.into()], "p.created_at", "p.id");
+        let mut list = list.in_order(filter.order);
         list.created_within(filter.created);
         list.any_of("p.status", filter.statuses.iter().map(|status| status.name()));
         // Each has an index of its own, and a page is read by one of them.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::account::{Account, Caller};
 use rules::id::{AccountId, AppId, RecipientId};
+use rules::named_enum;
 use rules::recipient::Recipient;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, SqlRow, Store, Value};
@@ -68,9 +69,22 @@ pub struct KnownRecipient {
     pub nickname: String,
 }
 
+named_enum! {
+    /// In which order recipients are listed. By email means by the address in lower case.
+    #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+    pub enum RecipientOrder {
+        #[default]
+        Newest = "newest",
+        Oldest = "oldest",
+        Email = "email",
+        EmailDescending = "email_descending",
+    }
+}
+
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct RecipientFilter {
     pub created: Period,
+    pub order: RecipientOrder,
     /// In lower case.
     pub email_key: Option<String>,
 }
@@ -113,12 +127,29 @@ impl Store {
              where r.account_id = $2"
         );
         let params = vec![caller.app.into(), caller.account.into()];
-        let mut list = List::new(SELECT, params, "r.created_at", "r.id");
-        list.created_within(filter.created);
+        let by = |id| List::new(SELECT, params, "r.created_at", id);
+        // An account has one recipient for each address, and an index finds them by it.
+        let mut list = match filter.order {
+            RecipientOrder::Newest => by("r.id"),
+            RecipientOrder::Oldest => by("r.id").ascending(),
+            RecipientOrder::Email => by("r.email_key").by_id().ascending(),
+            RecipientOrder::EmailDescending => by("r.email_key").by_id(),
+        };
+        let is_by_email = match filter.order {
+            RecipientOrder::Newest | RecipientOrder::Oldest => false,
+            RecipientOrder::Email | RecipientOrder::EmailDescending => true,
+        };
+        match is_by_email {
+            true => list.filter_created("r.created_at", filter.created),
+            false => list.created_within(filter.created),
+        }
         if let Some(email_key) = &filter.email_key {
             list.and("r.email_key =", email_key);
         }
-        let position = |row: &KnownRecipient| Position::of(row.recipient.created_at, row.recipient.id);
+        let position = |row: &KnownRecipient| match is_by_email {
+            true => Position::of(row.recipient.created_at, row.recipient.email.lookup_key()),
+            false => Position::of(row.recipient.created_at, row.recipient.id),
+        };
         list.page(self, after, size, read_recipient, position).await
     }
 }

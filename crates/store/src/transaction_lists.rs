@@ -8,12 +8,14 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use crate::engine::{BatchStatement, ColumnType, SqlRow, Store};
 use crate::error::Error;
 use crate::external_transfers::{external_transfer_columns, read_with_external_transfer};
-use crate::list::{List, ListPage, Period, Position};
+use crate::list::{List, ListOrder, ListPage, Period, Position};
 use crate::transactions::{of_payout, position, read_transaction, transaction_columns, transactions};
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct TransactionFilter {
     pub created: Period,
+    /// Of all transactions of an account. Those of one object are listed newest first.
+    pub order: ListOrder,
     pub statuses: Vec<TransactionStatus>,
     pub types: Vec<TransactionType>,
     pub payout: Option<PayoutId>,

@@ -4,6 +4,7 @@ use rules::account::Caller;
 use rules::decisions::payout::DueItem;
 use rules::email_address::EmailAddress;
 use rules::id::{AccountId, PayoutId, TransactionId};
+use rules::named_enum;
 use rules::payout::Wallet;
 use rules::transaction::{Source, Transaction, TransactionStatus};
 use rules::world::KnownItem;
@@ -127,10 +128,23 @@ pub struct ShownItem {
     pub email: EmailAddress,
 }
 
+named_enum! {
+    /// In which order the items of a payout are listed.
+    #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+    pub enum ItemOrder {
+        /// As the request had them.
+        #[default]
+        Requested = "requested",
+        Largest = "largest",
+        Smallest = "smallest",
+    }
+}
+
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ItemFilter {
     pub statuses: Vec<TransactionStatus>,
     pub created: Period,
+    pub order: ItemOrder,
 }
 
 impl Store {
@@ -144,7 +158,7 @@ impl Store {
         self.query_one(SQL, &[id.into(), caller.account.into()], read_shown).await
     }
 
-    /// The items of a payout, in the order of the request.
+    /// The items of a payout. They are so few that no index has to know their amounts.
     pub async fn items(
         &self,
         caller: &Caller,
@@ -153,11 +167,21 @@ impl Store {
         after: Option<&Position>,
         size: usize,
     ) -> Result<ListPage<ShownItem>, Error> {
-        let list = List::in_order(ITEMS_OF_PAYOUT, of_payout(caller, payout), "t.created_at", "t.id");
-        let mut list = list.whole();
-        list.created_within(filter.created);
+        let by = |key| List::new(ITEMS_OF_PAYOUT, of_payout(caller, payout), key, "t.id").whole();
+        let mut list = match filter.order {
+            ItemOrder::Requested => by("t.created_at").ascending(),
+            ItemOrder::Largest => by("t.amount"),
+            ItemOrder::Smallest => by("t.amount").ascending(),
+        };
+        list.filter_created("t.created_at", filter.created);
         list.any_of("t.status", filter.statuses.iter().map(|status| status.name()));
-        list.page(self, after, size, read_shown, |row| position(&row.transaction)).await
+        let position = |row: &ShownItem| match filter.order {
+            ItemOrder::Requested => position(&row.transaction),
+            ItemOrder::Largest | ItemOrder::Smallest => {
+                Position::of_amount(row.transaction.amount, row.transaction.id)
+            }
+        };
+        list.page(self, after, size, read_shown, position).await
     }
 
     /// The wallet that an item would be paid into now.

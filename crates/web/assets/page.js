@@ -1,6 +1,6 @@
 // Florin's own script, for what HTML can't do: copying text, closing menus with Esc, showing a password that was typed,
-// the / key for the search box, keeping buttons under the pointer and menus open, and the browser's time zone. Every
-// page works without it. It never makes HTML from text, and sends nothing itself.
+// the / key for the search box, selecting all rows, keeping buttons under the pointer and menus open, and the browser's
+// time zone. Every page works without it. It never makes HTML from text, and sends nothing itself.
 (() => {
   "use strict";
   const COPIED_MS = 2000;
@@ -79,6 +79,15 @@
     box.select();
   });
 
+  // Selects all rows of a page, or none if all are selected, without loading the page anew.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-select-all]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const boxes = [...document.querySelectorAll(".row-select input")];
+    const isOn = boxes.some((box) => !box.checked);
+    for (const box of boxes) box.checked = isOn;
+  });
+
   // A password has two fields, one of which is shown. What was typed into one goes on in the other.
   document.addEventListener("change", (event) => {
     const box = event.target.closest?.(".password-show");
@@ -100,9 +109,10 @@
   document.addEventListener("pointerup", release, true);
   document.addEventListener("pointercancel", release, true);
   document.addEventListener("htmx:confirm", (event) => {
-    // A refresh would close an open menu inside the refreshed part, so the part waits for its next turn.
+    // A refresh would close an open menu inside the refreshed part and forget its selected rows, so the part waits for
+    // its next turn.
     const renews = event.target.getAttribute?.("hx-trigger")?.startsWith("every ");
-    if (renews && event.target.querySelector(":popover-open")) {
+    if (renews && event.target.querySelector(":popover-open, .row-select :checked")) {
       event.preventDefault();
       return;
     }

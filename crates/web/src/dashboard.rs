@@ -26,6 +26,7 @@ pub(crate) mod progress;
 mod qr;
 pub(crate) mod recipients;
 pub(crate) mod search;
+pub(crate) mod selection;
 pub(crate) mod settings;
 pub(crate) mod shown_email;
 pub(crate) mod statements;

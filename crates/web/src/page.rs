@@ -12,19 +12,21 @@ pub(crate) mod form;
 mod form_fields;
 pub mod form_parts;
 mod language;
+mod list_memory;
 pub mod page_links;
 mod page_size;
 mod reasons;
 mod refusals;
 mod response;
 pub(crate) mod shell;
+pub mod sorting;
 
 pub use amount_field::amount_field;
 pub use confirmation::wrong_password;
 pub use definition::{Access, Page};
 pub use dispatch::{dispatch, form_only, nothing_here};
 pub use error::PageError;
-pub use flash::{Flash, FlashMessage, WaitingFlash};
+pub use flash::{Flash, FlashMessage, SelectionTally, WaitingFlash};
 pub use form_fields::FormFields;
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
@@ -167,22 +169,42 @@ impl<'a> PageRequest<'a> {
 
     /// The address of this list with the same filters and another cursor.
     pub fn list_href(&self, filters: &[&str], cursor: Option<&str>) -> String {
+        self.list_href_at(self.path, filters, cursor)
+    }
+
+    /// The same for a list at another address than this part of it.
+    pub fn list_href_at(&self, path: &str, filters: &[&str], cursor: Option<&str>) -> String {
+        let mut query = self.chosen(filters.iter().copied());
+        if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
+            query.append_pair("cursor", cursor);
+        }
+        language::with_query(path, &query.finish())
+    }
+
+    /// What the query says about these filters.
+    fn chosen<'f>(&self, filters: impl Iterator<Item = &'f str>) -> form_urlencoded::Serializer<'_, String> {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for name in filters {
             for value in self.query.all(name).filter(|value| !value.is_empty()) {
                 query.append_pair(name, value);
             }
         }
-        if let Some(cursor) = cursor {
-            query.append_pair("cursor", cursor);
-        }
-        let query = query.finish();
-        if query.is_empty() { self.path.to_owned() } else { format!("{}?{query}", self.path) }
+        query
     }
 
     /// Makes a form that is sent twice count once: its key is an idempotency key, good for this form only.
     pub fn idempotency(&self) -> Result<Option<IdempotencyRequest>, PageError> {
         self.idempotency_of(&self.caller()?)
+    }
+
+    /// The same for a form about several objects: each counts once.
+    pub fn idempotency_of_each(&self) -> Result<impl Fn(&str) -> Option<IdempotencyRequest>, PageError> {
+        let form = self.idempotency()?;
+        Ok(move |object: &str| {
+            let mut request = form.clone()?;
+            request.id.path = format!("{} {object}", request.id.path);
+            Some(request)
+        })
     }
 
     /// The same for a caller who isn't the person signed in.

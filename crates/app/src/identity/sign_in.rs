@@ -1,9 +1,11 @@
 //! Signing in and out, and confirming the password again.
 
+use data_encoding::BASE64URL_NOPAD;
 use rules::attempt::{Guard, GuardKey};
 use rules::command::{Command, PeopleCommand};
 use rules::decisions::user::{Confirm, Factor, FinishSignIn, SignIn};
 use rules::email_address::EmailAddress;
+use rules::id::UserId;
 use rules::language::Language;
 use rules::refusal::Refusal;
 use rules::security::{ClientInfo, SecurityKind};
@@ -169,6 +171,17 @@ impl Identity {
         self.platform.vault.proves("flash", &format!("{session} {message}"), proof)
     }
 
+    /// Encrypts the filters that a user chose in lists, for a cookie that this user alone can use.
+    pub fn seal_list_memory(&self, user: UserId, text: &str) -> String {
+        let sealed = self.platform.vault.seal(&self.platform.dice, &list_memory_place(user), text.as_bytes());
+        BASE64URL_NOPAD.encode(&sealed)
+    }
+
+    pub fn open_list_memory(&self, user: UserId, sealed: &str) -> Option<String> {
+        let sealed = BASE64URL_NOPAD.decode(sealed.as_bytes()).ok()?;
+        String::from_utf8(self.platform.vault.open(&list_memory_place(user), &sealed)?).ok()
+    }
+
     /// Something random for the cookie of a visitor who is not signed in.
     pub fn fresh_cookie(&self) -> String {
         self.platform.dice.base62(COOKIE_LENGTH)
@@ -230,4 +243,9 @@ impl Identity {
         self.platform.writer.submit_and_forget(command);
         Ok(())
     }
+}
+
+/// What the filters of a user's lists are encrypted for.
+fn list_memory_place(user: UserId) -> String {
+    format!("list memory {user}")
 }

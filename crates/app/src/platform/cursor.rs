@@ -2,7 +2,6 @@
 
 use data_encoding::BASE64URL_NOPAD;
 use rules::account::Caller;
-use rules::time::Timestamp;
 use store::{ListPage, Position};
 
 use crate::platform::failure::Failure;
@@ -95,7 +94,7 @@ impl Platform {
     fn shown_at<T>(&self, place: &str, page: ListPage<T>) -> CursorPage<T> {
         let seal = |position: Position| {
             let way = if position.is_backward { BACKWARD } else { "" };
-            let plain = format!("{way}{} {}", position.created_at.micros(), position.id);
+            let plain = format!("{way}{} {}", position.key, position.id);
             BASE64URL_NOPAD.encode(&self.vault.seal(&self.dice, place, plain.as_bytes()))
         };
         CursorPage { items: page.items, next: page.next.map(seal), previous: page.previous.map(seal) }
@@ -115,6 +114,6 @@ fn own_place(list: &str, paging: &Paging) -> String {
 fn read_position(plain: &[u8]) -> Option<Position> {
     let text = str::from_utf8(plain).ok()?;
     let (is_backward, text) = text.strip_prefix(BACKWARD).map_or((false, text), |rest| (true, rest));
-    let (micros, id) = text.split_once(' ')?;
-    Some(Position { is_backward, ..Position::of(Timestamp::from_micros(micros.parse().ok()?), id) })
+    let (key, id) = text.split_once(' ')?;
+    Some(Position { key: key.parse().ok()?, id: id.to_owned(), is_backward })
 }

@@ -7,6 +7,7 @@ mod deposits;
 mod masking;
 mod recipients;
 mod refusals;
+mod selection;
 mod strangers;
 mod typed_amounts;
 mod typed_numbers;

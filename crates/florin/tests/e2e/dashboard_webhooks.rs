@@ -8,6 +8,7 @@ mod gone;
 mod log;
 mod replays;
 mod secrets;
+mod selection;
 mod strangers;
 
 use crate::support::pages::{id, led};

@@ -87,7 +87,7 @@ section-withdrawals = Withdrawals
 
 search-everything = Search everything
 search-label = Name, email address, reference, amount or ID
-search-lead = Find recipients, payouts and transactions by name, email address, reference, amount or ID.
+search-lead = Find recipients, payouts, transactions, bank accounts and wallets by name, email address, reference, amount or ID.
 search-none = Nothing found
 search-none-text = Check the spelling, or search for part of a name, email address or reference, an exact amount, or a complete ID.
 search-more = These are the newest matches.

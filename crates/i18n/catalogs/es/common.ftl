@@ -87,7 +87,7 @@ section-withdrawals = Retiros
 
 search-everything = Buscar en todo
 search-label = Nombre, correo, referencia, monto o ID
-search-lead = Encuentra destinatarios, envíos y transacciones por nombre, correo, referencia, monto o ID.
+search-lead = Encuentra destinatarios, envíos, transacciones, cuentas bancarias y billeteras por nombre, correo, referencia, monto o ID.
 search-none = No se encontró nada
 search-none-text = Revisa la ortografía o busca una parte de un nombre, correo o referencia, un monto exacto o un ID completo.
 search-more = Estas son las coincidencias más recientes.

@@ -87,7 +87,7 @@ section-withdrawals = Retraits
 
 search-everything = Rechercher partout
 search-label = Nom, e-mail, référence, montant ou ID
-search-lead = Trouvez des bénéficiaires, des versements et des transactions par nom, e-mail, référence, montant ou ID.
+search-lead = Trouvez des bénéficiaires, des versements, des transactions, des comptes bancaires et des portefeuilles par nom, e-mail, référence, montant ou ID.
 search-none = Aucun résultat
 search-none-text = Vérifiez l’orthographe, ou cherchez une partie d’un nom, d’un e-mail ou d’une référence, un montant exact ou un ID complet.
 search-more = Voici les résultats les plus récents.

@@ -87,7 +87,7 @@ section-withdrawals = Saques
 
 search-everything = Buscar em tudo
 search-label = Nome, e-mail, referência, valor ou ID
-search-lead = Encontre destinatários, envios e transações por nome, e-mail, referência, valor ou ID.
+search-lead = Encontre destinatários, envios, transações, contas bancárias e carteiras por nome, e-mail, referência, valor ou ID.
 search-none = Nada encontrado
 search-none-text = Confira a ortografia ou busque parte de um nome, e-mail ou referência, um valor exato ou um ID completo.
 search-more = Estes são os resultados mais recentes.

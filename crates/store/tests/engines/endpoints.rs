@@ -15,6 +15,7 @@ use rules::delivery::DeliveryStatus;
 use rules::endpoint::{EnabledEvents, MAX_ENDPOINTS, MAX_UNVERIFIED};
 use rules::id::{AccountId, EndpointId};
 use rules::refusal::{Limit, Refusal};
+use store::DeliveryFilter;
 
 use crate::fixture::{Fixture, add_recipient, caller_of, new_user};
 use crate::payouts::pay;
@@ -174,7 +175,8 @@ fn a_filtered_log_is_read_in_parts(fixture: Fixture) {
     let walk = |status: DeliveryStatus| {
         let (mut after, mut found, mut pages) = (None, 0, 0);
         loop {
-            let reading = fixture.store.deliveries_of(endpoint, Some(status), after.as_ref(), 1_000);
+            let only = DeliveryFilter { status: Some(status), ..DeliveryFilter::default() };
+            let reading = fixture.store.deliveries_of(endpoint, only, after.as_ref(), 1_000);
             let page = fixture.runtime.block_on(reading).expect("a page");
             (found, pages) = (found + page.items.len() as i64, pages + 1);
             after = page.next;

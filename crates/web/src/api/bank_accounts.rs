@@ -1,6 +1,6 @@
 //! Bank accounts: create, list, get, rename, archive.
 
-use app::{BankAccountFilter, NewBankAccount};
+use app::{BankAccountFilter, ListOrder, NewBankAccount};
 use rules::archive_status::ArchiveStatus;
 use rules::rail::Rail;
 use rules::scope::Scope;
@@ -53,6 +53,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
         Box::pin(async move {
             let filter = BankAccountFilter {
                 created: call.query.created(),
+                order: ListOrder::Newest,
                 status: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
             ApiResponse::read(

@@ -1,6 +1,6 @@
 //! Deposits: create, list, get, cancel.
 
-use app::{ExternalTransferFilter, NewDeposit};
+use app::{ExternalTransferFilter, ListOrder, NewDeposit};
 use rules::scope::Scope;
 use rules::transaction::{TransactionStatus, TransactionType};
 
@@ -107,6 +107,7 @@ pub async fn list(
     let filter = ExternalTransferFilter {
         kind,
         created: call.query.created(),
+        order: ListOrder::Newest,
         statuses: call.query.all("status").filter_map(TransactionStatus::parse).collect(),
     };
     ApiResponse::read(

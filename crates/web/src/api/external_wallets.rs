@@ -1,6 +1,6 @@
 //! External wallets: create, list, get, rename, archive.
 
-use app::{ExternalWalletFilter, NewExternalWallet};
+use app::{ExternalWalletFilter, ListOrder, NewExternalWallet};
 use rules::archive_status::ArchiveStatus;
 use rules::scope::Scope;
 
@@ -54,6 +54,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
         Box::pin(async move {
             let filter = ExternalWalletFilter {
                 created: call.query.created(),
+                order: ListOrder::Newest,
                 statuses: call.query.all("status").filter_map(ArchiveStatus::parse).collect(),
             };
             ApiResponse::read(

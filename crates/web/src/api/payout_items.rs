@@ -1,6 +1,6 @@
 //! The items of a payout: list, get, cancel.
 
-use app::ItemFilter;
+use app::{ItemFilter, ItemOrder};
 use rules::money::Currency;
 use rules::scope::Scope;
 use rules::transaction::{ItemStatus, TransactionStatus};
@@ -28,6 +28,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
             let shown_as = |status: &TransactionStatus| wanted.contains(&ItemStatus::of(*status));
             let filter = ItemFilter {
                 created: call.query.created(),
+                order: ItemOrder::Requested,
                 statuses: TransactionStatus::ALL.into_iter().filter(shown_as).collect(),
             };
             ApiResponse::read(

@@ -1,6 +1,6 @@
 //! Payouts: create, validate, list, get, cancel.
 
-use app::{NewPayout, PayoutFilter};
+use app::{ListOrder, NewPayout, PayoutFilter};
 use rules::decisions::payout::{NewItem, PayoutTarget};
 use rules::money::Currency;
 use rules::payout::{MAX_ITEMS, PayoutStatus};
@@ -85,6 +85,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
         Box::pin(async move {
             let filter = PayoutFilter {
                 created: call.query.created(),
+                order: ListOrder::Newest,
                 statuses: call.query.all("status").filter_map(PayoutStatus::parse).collect(),
                 reference: call.query.get("reference").map(str::to_owned),
                 idempotency_key: call.query.get("idempotency_key").map(str::to_owned),

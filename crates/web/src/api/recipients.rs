@@ -1,6 +1,6 @@
 //! Recipients: create, list, get, update.
 
-use app::{NewRecipient, RecipientFilter};
+use app::{NewRecipient, RecipientFilter, RecipientOrder};
 use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
@@ -47,6 +47,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
         Box::pin(async move {
             let filter = RecipientFilter {
                 created: call.query.created(),
+                order: RecipientOrder::Newest,
                 email_key: call.query.get("email").map(str::to_ascii_lowercase),
             };
             ApiResponse::read(call.app.payouts.recipients(&call.caller, &filter, &call.paging()).await)

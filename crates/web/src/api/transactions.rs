@@ -1,6 +1,6 @@
 //! Transactions: list, get.
 
-use app::TransactionFilter;
+use app::{ListOrder, TransactionFilter};
 use rules::id::{BankAccountId, PayoutId, RecipientId};
 use rules::money::Currency;
 use rules::scope::Scope;
@@ -38,6 +38,7 @@ pub static LIST: ApiEndpoint = ApiEndpoint {
             let query = &call.query;
             let filter = TransactionFilter {
                 created: query.created(),
+                order: ListOrder::Newest,
                 statuses: query.all("status").filter_map(TransactionStatus::parse).collect(),
                 types: query.all("type").filter_map(TransactionType::parse).collect(),
                 payout: query.get("payout_id").and_then(PayoutId::parse),

@@ -4,11 +4,13 @@
 mod add;
 mod fields;
 mod recognized;
+mod selected;
 
 pub use add::{FieldCheck, Purpose, added, empty};
 pub use recognized::shown_number;
+pub use selected::{archive_wallets, ask_archive_wallets};
 
-use app::{BankAccountFilter, MaskedBankAccount, Paging, TransactionFilter};
+use app::{BankAccountFilter, ListOrder, MaskedBankAccount, Paging, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
@@ -21,16 +23,19 @@ use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
 use super::parts::sign;
+use super::selection::{Selection, SelectionAction};
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{ORDER, Sorting, by_age};
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, invalid_text};
 use crate::rails::{self, FormField, NOT_PROVIDED, Unasked};
 use crate::shape::{Field, FieldKind, check_text};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/bank_accounts", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/bank_accounts", Access::SignedIn, |request| Box::pin(list(request)))
+        .remembering(&FILTERS),
     Page::get("/dashboard/{mode}/bank_accounts/new", Access::RecentlyAuthenticated, |request| {
         Box::pin(add::show(request))
     }),
@@ -41,6 +46,14 @@ pub static PAGES: &[Page] = &[
         Box::pin(add::check(request))
     }),
     Page::get("/dashboard/{mode}/bank_accounts/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::get("/dashboard/{mode}/bank_accounts/selected/archive", Access::RecentlyAuthenticated, |request| {
+        Box::pin(selected::ask_archive(request))
+    }),
+    Page::post(
+        "/dashboard/{mode}/bank_accounts/selected/archive",
+        Access::RecentlyAuthenticated,
+        |request| Box::pin(selected::archive(request)),
+    ),
     Page::post("/dashboard/{mode}/bank_accounts/{id}/rename", Access::RecentlyAuthenticated, |request| {
         Box::pin(rename(request))
     }),
@@ -48,6 +61,9 @@ pub static PAGES: &[Page] = &[
         Box::pin(archive(request))
     }),
 ];
+
+/// What the list depends on; that of external wallets depends on the same.
+pub const FILTERS: [&str; 2] = ["status", ORDER];
 
 /// So many transfers are shown with an account.
 const MAX_TRANSFERS: usize = 10;
@@ -86,6 +102,11 @@ impl BankAccountRow {
         })
     }
 
+    /// Whether it can be archived.
+    pub fn is_active(&self) -> bool {
+        self.status == ArchiveStatus::Active.name()
+    }
+
     pub fn currency(&self) -> &'static str {
         self.rail.currency().code()
     }
@@ -104,14 +125,17 @@ struct BankAccounts<'a> {
     tabs: Vec<(&'static str, String, bool)>,
     links: PageLinks,
     is_filtered: bool,
+    clear: String,
+    sorting: Sorting,
+    selection: Option<Selection>,
 }
 
 pub async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    const FILTERS: [&str; 1] = ["status"];
     let shell = request.shell(Section::BankAccounts)?;
     let archive_status = ArchiveStatus::parse(request.query.get("status"));
-    let filter =
-        BankAccountFilter { status: archive_status.into_iter().collect(), ..BankAccountFilter::default() };
+    let order = ListOrder::parse(request.query.get(ORDER)).unwrap_or_default();
+    let status = archive_status.into_iter().collect();
+    let filter = BankAccountFilter { status, order, ..BankAccountFilter::default() };
     let shown = request
         .app()
         .external_transfers
@@ -119,14 +143,29 @@ pub async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         .await?;
     let lines: Result<Vec<BankAccountRow>, PageError> =
         shown.items.iter().map(|known| BankAccountRow::of(request, known)).collect();
+    let lines = lines?;
+    let can_archive = lines.iter().any(BankAccountRow::is_active);
     let page = BankAccounts {
         tabs: archive_status_tabs(request, archive_status),
+        selection: can_archive.then(|| archive_selected(request, shell.below("selected/archive"))),
+        sorting: added_order(request, order),
+        clear: request.cleared_href(request.path),
         shell,
-        lines: lines?,
+        lines,
         links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         is_filtered: archive_status.is_some(),
     };
     Ok(PageResponse::page(&page))
+}
+
+pub fn added_order(request: &PageRequest<'_>, order: ListOrder) -> Sorting {
+    let label = request.locale.text("external-account-added");
+    request.sorting(request.path, &FILTERS, order.name(), &[by_age(request, label)])
+}
+
+pub fn archive_selected(request: &PageRequest<'_>, href: String) -> Selection {
+    let archive = SelectionAction { href, text: request.locale.text("selection-button-archive") };
+    Selection::of(request, request.path, &FILTERS, vec![archive])
 }
 
 /// All, or those that can be used, or those that cannot any more.
@@ -135,8 +174,9 @@ pub fn archive_status_tabs(
     archive_status: Option<ArchiveStatus>,
 ) -> Vec<(&'static str, String, bool)> {
     let tab = |words, wanted: Option<ArchiveStatus>| {
-        let query = wanted.map(|wanted| format!("?status={}", wanted.name())).unwrap_or_default();
-        (words, format!("{}{query}", request.path), archive_status == wanted)
+        let cleared = request.cleared_href(request.path);
+        let filter = wanted.map(|wanted| format!("&status={}", wanted.name())).unwrap_or_default();
+        (words, format!("{cleared}{filter}"), archive_status == wanted)
     };
     let locale = request.locale;
     vec![

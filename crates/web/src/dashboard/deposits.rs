@@ -24,7 +24,8 @@ use crate::rails;
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/deposits", Access::SignedIn, |request| {
         Box::pin(external_transfers::list(request, list_text))
-    }),
+    })
+    .remembering(&external_transfers::FILTERS),
     Page::get("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::show(request))),
     Page::post("/dashboard/{mode}/deposits/new", Access::SignedIn, |request| Box::pin(make::review(request))),
     Page::post("/dashboard/{mode}/deposits", Access::SignedIn, |request| Box::pin(make::make(request))),

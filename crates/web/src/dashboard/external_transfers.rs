@@ -5,7 +5,7 @@
 mod list;
 mod make;
 
-pub use list::{ListText, list};
+pub use list::{FILTERS, ListText, list};
 pub use make::{both, first_form, needs_new_price};
 
 use app::{Failure, SimulatedEvent, SimulatedRailNotice};
@@ -272,10 +272,11 @@ pub fn status_tabs(
     statuses: &[TransactionStatus],
 ) -> Vec<(&'static str, String, bool)> {
     let (locale, here) = (request.locale, request.query.get("status"));
-    let all = [(locale.text("transfers-all"), request.path.to_owned(), here.is_empty())];
+    let cleared = request.cleared_href(request.path);
+    let all = [(locale.text("transfers-all"), cleared.clone(), here.is_empty())];
     let tab = |status: &TransactionStatus| {
         let name = status.name();
-        (locale.transaction_status(*status), format!("{}?status={name}", request.path), here == name)
+        (locale.transaction_status(*status), format!("{cleared}&status={name}"), here == name)
     };
     all.into_iter().chain(statuses.iter().map(tab)).collect()
 }

@@ -1,6 +1,6 @@
 //! External wallets: addresses whose keys are held outside Florin, to which USDC can be withdrawn.
 
-use app::{ExternalWalletFilter, NewExternalWallet};
+use app::{ExternalWalletFilter, ListOrder, NewExternalWallet};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
@@ -11,15 +11,21 @@ use rules::external_account::external_wallet::ExternalWallet;
 use rules::external_transfer::Route;
 use rules::time::Timestamp;
 
-use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
+use super::bank_accounts::{
+    FILTERS, FieldCheck, added_order, archive_selected, archive_status_tabs, archive_wallets,
+    ask_archive_wallets, wrong_name,
+};
+use super::selection::Selection;
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{ORDER, Sorting};
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, evm_address_problem, made};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/external_wallets", Access::SignedIn, |request| Box::pin(list(request)))
+        .remembering(&FILTERS),
     Page::get("/dashboard/{mode}/external_wallets/new", Access::RecentlyAuthenticated, |request| {
         Box::pin(show_new(request))
     }),
@@ -30,6 +36,16 @@ pub static PAGES: &[Page] = &[
         Box::pin(check(request))
     }),
     Page::get("/dashboard/{mode}/external_wallets/{id}", Access::SignedIn, |request| Box::pin(one(request))),
+    Page::get(
+        "/dashboard/{mode}/external_wallets/selected/archive",
+        Access::RecentlyAuthenticated,
+        |request| Box::pin(ask_archive_wallets(request)),
+    ),
+    Page::post(
+        "/dashboard/{mode}/external_wallets/selected/archive",
+        Access::RecentlyAuthenticated,
+        |request| Box::pin(archive_wallets(request)),
+    ),
     Page::post("/dashboard/{mode}/external_wallets/{id}/rename", Access::RecentlyAuthenticated, |request| {
         Box::pin(rename(request))
     }),
@@ -75,6 +91,11 @@ impl ExternalWalletRow {
         })
     }
 
+    /// Whether it can be archived.
+    pub fn is_active(&self) -> bool {
+        self.status == ArchiveStatus::Active.name()
+    }
+
     /// For a choice among several.
     pub fn words(&self) -> String {
         format!("{} · {} · {}", self.name, self.chain, self.short)
@@ -89,13 +110,16 @@ struct Wallets<'a> {
     tabs: Vec<(&'static str, String, bool)>,
     links: PageLinks,
     is_filtered: bool,
+    clear: String,
+    sorting: Sorting,
+    selection: Option<Selection>,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    const FILTERS: [&str; 1] = ["status"];
     let archive_status = ArchiveStatus::parse(request.query.get("status"));
     let statuses = archive_status.into_iter().collect();
-    let filter = ExternalWalletFilter { statuses, ..ExternalWalletFilter::default() };
+    let order = ListOrder::parse(request.query.get(ORDER)).unwrap_or_default();
+    let filter = ExternalWalletFilter { statuses, order, ..ExternalWalletFilter::default() };
     let shown = request
         .app()
         .external_transfers
@@ -103,9 +127,14 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .await?;
     let lines: Result<Vec<ExternalWalletRow>, PageError> =
         shown.items.iter().map(|known| ExternalWalletRow::of(request, known)).collect();
+    let (lines, shell) = (lines?, request.shell(Section::ExternalWallets)?);
+    let can_archive = lines.iter().any(ExternalWalletRow::is_active);
     let page = Wallets {
-        shell: request.shell(Section::ExternalWallets)?,
-        lines: lines?,
+        selection: can_archive.then(|| archive_selected(request, shell.below("selected/archive"))),
+        sorting: added_order(request, order),
+        clear: request.cleared_href(request.path),
+        shell,
+        lines,
         tabs: archive_status_tabs(request, archive_status),
         links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         is_filtered: archive_status.is_some(),

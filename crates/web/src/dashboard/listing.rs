@@ -1,10 +1,12 @@
-//! What the filters of lists share: a first and a last day, and whether anything was chosen at all.
+//! What lists share: a first and a last day as filters, and what the rows of a page amount to.
 
 use app::Period;
+use i18n::Locale;
 use rules::zone::{Zone, end_of_day, start_of_day};
 
+use crate::page::FormFields;
 use crate::page::form::Form;
-use crate::page::{FormFields, PageRequest};
+use crate::page::page_links::PageLinks;
 
 /// Two days as they were typed, both of them included: days by the clocks of the reader.
 pub struct Dates {
@@ -34,9 +36,14 @@ impl Dates {
     }
 }
 
-/// Whether the list is narrowed, so that an empty one means something else.
-pub fn is_narrowed(request: &PageRequest<'_>, filters: &[&str]) -> bool {
-    filters.iter().any(|name| !request.query.get(name).is_empty())
+/// What the rows of a page amount to: of the whole list, if all of it is on the page. Of a longer list it is that of
+/// the page alone, as nothing counts whole lists.
+pub fn page_total(locale: Locale, links: &PageLinks, total: &str) -> String {
+    let is_whole = links.first.is_none() && links.next.is_none();
+    match is_whole {
+        true => locale.text_with("list-total-all", &[("total", &total)]),
+        false => locale.text_with("list-total-page", &[("total", &total)]),
+    }
 }
 
 #[cfg(test)]

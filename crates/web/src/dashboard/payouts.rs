@@ -13,28 +13,33 @@ mod new;
 mod one;
 mod rejected;
 mod review_rows;
+mod selected;
 mod sheet;
 mod summary;
 mod upload;
 
-use app::{OpenDraft, PayoutFilter};
+use app::{ListOrder, OpenDraft, PayoutFilter};
 use askama::Template;
 use i18n::Locale;
+use rules::money::{Amount, Currency};
 use rules::payout::{Breakdown, MAX_ITEMS, Payout, PayoutStatus};
 use rules::payout_summary::PayoutSummary;
 use rules::time::Timestamp;
 use rules::transaction::ItemStatus;
 
-use super::listing::{Dates, is_narrowed};
+use super::listing::{Dates, page_total};
 use super::progress::ProgressView;
+use super::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{ORDER, Sorting, by_age};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 use summary::SummaryView;
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(list(request)))
+        .remembering(&FILTERS),
     Page::post("/dashboard/{mode}/payouts", Access::SignedIn, |request| Box::pin(check::send(request))),
     Page::get("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::show(request))),
     Page::post("/dashboard/{mode}/payouts/new", Access::SignedIn, |request| Box::pin(new::go_on(request)))
@@ -66,6 +71,24 @@ pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/payouts/{id}/progress", Access::SignedIn, |request| {
         Box::pin(one::progress(request))
     }),
+    Page::get("/dashboard/{mode}/payouts/selected/cancel", Access::SignedIn, |request| {
+        Box::pin(selected::ask_cancel(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/selected/cancel", Access::SignedIn, |request| {
+        Box::pin(selected::cancel(request))
+    }),
+    Page::get("/dashboard/{mode}/payouts/{id}/selected/cancel", Access::SignedIn, |request| {
+        Box::pin(selected::ask_cancel_items(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/selected/cancel", Access::SignedIn, |request| {
+        Box::pin(selected::cancel_items(request))
+    }),
+    Page::get("/dashboard/{mode}/payouts/{id}/selected/remind", Access::SignedIn, |request| {
+        Box::pin(selected::ask_remind_items(request))
+    }),
+    Page::post("/dashboard/{mode}/payouts/{id}/selected/remind", Access::SignedIn, |request| {
+        Box::pin(selected::remind_items(request))
+    }),
     Page::post("/dashboard/{mode}/payouts/{id}/cancel", Access::SignedIn, |request| {
         Box::pin(actions::cancel(request))
     }),
@@ -90,7 +113,7 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// What the list depends on.
-const FILTERS: [&str; 4] = ["status", "from", "to", "reference"];
+const FILTERS: [&str; 5] = ["status", "from", "to", "reference", ORDER];
 
 #[derive(Template)]
 #[template(path = "dashboard/payouts.html")]
@@ -102,8 +125,21 @@ struct List<'a> {
     drafts: Vec<DraftLink>,
     /// How many recipients a payout can have.
     most: usize,
-    is_filtered: bool,
+    active_filters: usize,
+    /// That of the query, which a filter keeps.
+    order: &'a str,
+    clear: String,
     links: PageLinks,
+    sorting: Sorting,
+    selection: Option<Selection>,
+    total: String,
+}
+
+impl List<'_> {
+    /// Where the filters are cleared, if there are any.
+    fn clear_filters(&self) -> &str {
+        if self.active_filters > 0 { &self.clear } else { "" }
+    }
 }
 
 /// A payout in progress.
@@ -121,7 +157,10 @@ pub struct PayoutRow {
     pub summary: SummaryView,
     pub progress: ProgressView,
     pub created: Timestamp,
-    pub amount: rules::money::Amount,
+    pub amount: Amount,
+    pub id: String,
+    /// Whether any of its payments can still be cancelled.
+    pub is_open: bool,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -133,6 +172,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         statuses: status.into_iter().collect(),
         reference: Some(reference.clone()).filter(|reference| !reference.is_empty()),
         idempotency_key: None,
+        order: ListOrder::parse(request.query.get(ORDER)).unwrap_or_default(),
     };
     let shown =
         request.app().payouts.payouts_shown(&request.caller()?, &filter, &request.paging(&FILTERS)).await?;
@@ -141,18 +181,42 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let lines: Vec<PayoutRow> = rows.map(|(payout, summary)| row(&shell, payout, summary)).collect();
     let locale = request.locale;
     let form = Form::get(locale, "filter").with("status", status.map_or("", PayoutStatus::name));
+    let links = request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor));
+    let cancel = SelectionAction {
+        href: shell.below("selected/cancel"),
+        text: locale.text("selection-button-cancel"),
+    };
     let drafts = request.app().payouts.open_drafts(&request.caller()?).await?;
     let page = List {
         drafts: drafts.iter().map(|stored| draft_link(&shell, stored)).collect(),
         filter: dates.fill(form).with("reference", reference),
         statuses: statuses(locale),
         most: MAX_ITEMS,
-        is_filtered: is_narrowed(request, &FILTERS),
-        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
+        order: request.query.get(ORDER),
+        active_filters: request.active_filters(&FILTERS),
+        clear: request.cleared_href(request.path),
+        total: page_total(locale, &links, &total(locale, &shown.items)),
+        links,
+        sorting: request.sorting(
+            request.path,
+            &FILTERS,
+            filter.order.name(),
+            &[by_age(request, locale.text("label-created"))],
+        ),
+        selection: lines
+            .iter()
+            .any(|line| line.is_open)
+            .then(|| Selection::of(request, request.path, &FILTERS, vec![cancel])),
         lines,
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+fn total(locale: Locale, payouts: &[Payout]) -> String {
+    let sum = payouts.iter().fold(0_i64, |sum, payout| sum.saturating_add(payout.total_amount.micros()));
+    let amount = locale.money(Amount::from_micros(sum), Currency::Usdc);
+    locale.text_with("list-total-payouts", &[("count", &payouts.len()), ("amount", &amount)])
 }
 
 fn draft_link(shell: &Shell<'_>, stored: &OpenDraft) -> DraftLink {
@@ -182,6 +246,8 @@ pub fn row(shell: &Shell<'_>, payout: &Payout, summary: &PayoutSummary) -> Payou
         progress: counted(locale, &payout.breakdown),
         created: payout.created_at,
         amount: payout.total_amount,
+        id: payout.id.to_string(),
+        is_open: payout.breakdown.processing + payout.breakdown.pending_claim > 0,
     }
 }
 

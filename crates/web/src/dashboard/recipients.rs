@@ -1,6 +1,6 @@
 //! Recipients: the people who are paid, what they are called here, and what they were paid.
 
-use app::{KnownRecipient, NewRecipient, Paging, RecipientFilter, TransactionFilter};
+use app::{KnownRecipient, NewRecipient, Paging, RecipientFilter, RecipientOrder, TransactionFilter};
 use askama::Template;
 use axum::http::StatusCode;
 use i18n::Locale;
@@ -11,13 +11,16 @@ use rules::transaction::Transaction;
 use crate::api::recipients::NICKNAME;
 use crate::dashboard::bank_accounts::wrong_name;
 use crate::dashboard::parts::StatusBadge;
+use crate::dashboard::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{Direction, ORDER, OrderChoice, SortableColumn, Sorting, by_age};
 use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse, email_problem, made};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/recipients", Access::SignedIn, |request| Box::pin(list(request)))
+        .remembering(&FILTERS),
     Page::get("/dashboard/{mode}/recipients/new", Access::SignedIn, |request| Box::pin(show_new(request))),
     Page::post("/dashboard/{mode}/recipients/new", Access::SignedIn, |request| Box::pin(add(request))),
     Page::get("/dashboard/{mode}/recipients/{id}", Access::SignedIn, |request| Box::pin(one(request))),
@@ -26,8 +29,12 @@ pub static PAGES: &[Page] = &[
     }),
 ];
 
+/// What the list depends on.
+const FILTERS: [&str; 2] = ["email", ORDER];
+
 /// One person of the list.
 pub struct RecipientRow {
+    pub id: String,
     pub href: String,
     /// What they are called here, or else what they call themselves.
     pub name: String,
@@ -46,6 +53,7 @@ impl RecipientRow {
         let own = known.recipient.display_name();
         let is_named = !known.nickname.is_empty();
         RecipientRow {
+            id: known.recipient.id.to_string(),
             href: shell.at(format!("recipients/{}", known.recipient.id)),
             name: if is_named { known.nickname.clone() } else { own.to_owned() },
             own_name: if is_named && known.recipient.on_platform() { own.to_owned() } else { String::new() },
@@ -71,32 +79,67 @@ struct Recipients<'a> {
     shell: Shell<'a>,
     search: Form<'a>,
     sought: String,
+    active_filters: usize,
     /// The way back from a search to the whole list.
     clear: String,
     lines: Vec<RecipientRow>,
     links: PageLinks,
+    sorting: Sorting,
+    /// That of the query, which a filter keeps.
+    order: &'a str,
+    selection: Option<Selection>,
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    const FILTERS: [&str; 1] = ["email"];
     let sought = request.query.text("email");
     let email_key = Some(sought.to_ascii_lowercase()).filter(|key| !key.is_empty());
-    let filter = RecipientFilter { email_key, ..RecipientFilter::default() };
+    let order = RecipientOrder::parse(request.query.get(ORDER)).unwrap_or_default();
+    let filter = RecipientFilter { email_key, order, ..RecipientFilter::default() };
     let shown = request
         .app()
         .payouts
         .recipients_shown(&request.caller()?, &filter, &request.paging(&FILTERS))
         .await?;
     let shell = request.shell(Section::Recipients)?;
+    let pay =
+        SelectionAction { href: shell.at("payouts/new"), text: request.locale.text("selection-button-pay") };
     let page = Recipients {
         search: Form::get(request.locale, "search").with("email", &sought),
-        clear: if sought.is_empty() { String::new() } else { Section::Recipients.href(request.mode()?) },
+        active_filters: request.active_filters(&FILTERS),
+        clear: if sought.is_empty() { String::new() } else { request.cleared_href(request.path) },
         sought,
         lines: shown.items.iter().map(|known| RecipientRow::of(&shell, known)).collect(),
         links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
+        order: request.query.get(ORDER),
+        sorting: request.sorting(
+            request.path,
+            &FILTERS,
+            order.name(),
+            &[by_email(request.locale), by_age(request, request.locale.text("recipient-added"))],
+        ),
+        selection: Some(Selection::of(request, request.path, &FILTERS, vec![pay])),
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+fn by_email(locale: Locale) -> SortableColumn {
+    let order = |order: RecipientOrder, text, direction| OrderChoice {
+        name: order.name(),
+        text,
+        direction: Some(direction),
+    };
+    SortableColumn {
+        label: locale.text("label-email"),
+        orders: vec![
+            order(RecipientOrder::Email, locale.text("list-sort-email"), Direction::Ascending),
+            order(
+                RecipientOrder::EmailDescending,
+                locale.text("list-sort-email-descending"),
+                Direction::Descending,
+            ),
+        ],
+    }
 }
 
 #[derive(Template)]

@@ -7,6 +7,8 @@ use rules::id::{BankAccountId, EndpointId, ExternalWalletId, PayoutId, Recipient
 use rules::money::{Amount, Currency};
 use rules::search::SearchText;
 
+use super::bank_accounts::BankAccountRow;
+use super::external_wallets::ExternalWalletRow;
 use super::payouts::{PayoutRow, row};
 use super::recipients::RecipientRow;
 use super::transactions::TransactionRow;
@@ -24,6 +26,8 @@ struct SearchPage<'a> {
     recipients: Found<RecipientRow>,
     payouts: Found<PayoutRow>,
     transactions: Found<TransactionRow>,
+    bank_accounts: Found<BankAccountRow>,
+    external_wallets: Found<ExternalWalletRow>,
 }
 
 impl SearchPage<'_> {
@@ -31,12 +35,16 @@ impl SearchPage<'_> {
         self.recipients.items.is_empty()
             && self.payouts.items.is_empty()
             && self.transactions.items.is_empty()
+            && self.bank_accounts.items.is_empty()
+            && self.external_wallets.items.is_empty()
     }
 
     fn may_miss_older(&self) -> bool {
         self.recipients.may_match_only_older()
             || self.payouts.may_match_only_older()
             || self.transactions.may_match_only_older()
+            || self.bank_accounts.may_match_only_older()
+            || self.external_wallets.may_match_only_older()
     }
 }
 
@@ -46,8 +54,15 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     if let Some(href) = page_of_id(&shell, &sought) {
         return Ok(PageResponse::goto(href));
     }
-    let mut page =
-        SearchPage { shell, recipients: nothing(), payouts: nothing(), transactions: nothing(), sought };
+    let mut page = SearchPage {
+        shell,
+        recipients: nothing(),
+        payouts: nothing(),
+        transactions: nothing(),
+        bank_accounts: nothing(),
+        external_wallets: nothing(),
+        sought,
+    };
     let Some(text) = SearchText::parse(&page.sought, amounts(locale, &page.sought)) else {
         return Ok(PageResponse::page(&page));
     };
@@ -62,6 +77,10 @@ async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     }
     let found = search.transactions(&caller, &text).await?;
     page.transactions = shown(found, |found| TransactionRow::of(shell, found));
+    let found = search.bank_accounts(&caller, &text).await?;
+    page.bank_accounts = try_shown(found, |found| BankAccountRow::of(request, found))?;
+    let found = search.external_wallets(&caller, &text).await?;
+    page.external_wallets = try_shown(found, |found| ExternalWalletRow::of(request, found))?;
     Ok(PageResponse::page(&page))
 }
 
@@ -71,6 +90,11 @@ fn nothing<T>() -> Found<T> {
 
 fn shown<T, R>(found: Found<T>, row: impl Fn(&T) -> R) -> Found<R> {
     Found { items: found.items.iter().map(row).collect(), is_cut: found.is_cut }
+}
+
+fn try_shown<T, R>(found: Found<T>, row: impl Fn(&T) -> Result<R, PageError>) -> Result<Found<R>, PageError> {
+    let items = found.items.iter().map(row).collect::<Result<_, _>>()?;
+    Ok(Found { items, is_cut: found.is_cut })
 }
 
 /// The page of the object with this ID. That page checks whether the object exists, and whose it is.

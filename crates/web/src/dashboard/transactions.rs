@@ -11,19 +11,23 @@ mod transfer_facts;
 pub use headline::{headline, return_headline};
 pub use row::TransactionRow;
 
-use app::TransactionFilter;
+use app::{ListOrder, NamedTransaction, TransactionFilter};
 use askama::Template;
 use i18n::Locale;
+use rules::money::{Amount, Currency};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::listing::{Dates, is_narrowed};
+use super::listing::{Dates, page_total};
+use super::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{ORDER, Sorting, by_age};
 use crate::page::{Access, Page, PageError, PageRequest, PageResponse};
 
 pub static PAGES: &[Page] = &[
-    Page::get("/dashboard/{mode}/transactions", Access::SignedIn, |request| Box::pin(list(request))),
+    Page::get("/dashboard/{mode}/transactions", Access::SignedIn, |request| Box::pin(list(request)))
+        .remembering(&FILTERS),
     Page::get("/dashboard/{mode}/transactions/export", Access::SignedIn, |request| {
         Box::pin(export::download(request))
     }),
@@ -39,7 +43,7 @@ pub static PAGES: &[Page] = &[
 ];
 
 /// What the list, and the file, depend on.
-const FILTERS: [&str; 4] = ["type", "status", "from", "to"];
+const FILTERS: [&str; 5] = ["type", "status", "from", "to", ORDER];
 
 #[derive(Template)]
 #[template(path = "dashboard/transactions.html")]
@@ -49,9 +53,22 @@ struct List<'a> {
     types: Vec<(&'static str, &'static str)>,
     statuses: Vec<(&'static str, &'static str)>,
     lines: Vec<TransactionRow>,
-    is_filtered: bool,
+    active_filters: usize,
+    /// That of the query, which a filter keeps.
+    order: &'a str,
+    clear: String,
     export: String,
     links: PageLinks,
+    sorting: Sorting,
+    selection: Option<Selection>,
+    total: String,
+}
+
+impl List<'_> {
+    /// Where the filters are cleared, if there are any.
+    fn clear_filters(&self) -> &str {
+        if self.active_filters > 0 { &self.clear } else { "" }
+    }
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -67,7 +84,10 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let form = Form::get(locale, "filter")
         .with("type", chosen.types.first().map_or("", |kind| kind.name()))
         .with("status", chosen.statuses.first().map_or("", |status| status.name()));
-    let query = request.list_href(&FILTERS, None);
+    let links = request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor));
+    let export = format!("{}/export", request.path);
+    let export_selected =
+        SelectionAction { href: export.clone(), text: locale.text("selection-button-export") };
     let page = List {
         filter: dates.fill(form),
         types: choices(
@@ -79,12 +99,37 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             TransactionStatus::ALL.map(|status| (status.name(), locale.transaction_status(status))),
         ),
         lines: shown.items.iter().map(|row| TransactionRow::of(&shell, row)).collect(),
-        is_filtered: is_narrowed(request, &FILTERS),
-        export: query.replacen("/transactions", "/transactions/export", 1),
-        links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
+        order: request.query.get(ORDER),
+        active_filters: request.active_filters(&FILTERS),
+        clear: request.cleared_href(request.path),
+        export: request.list_href_at(&export, &FILTERS, None),
+        total: page_total(locale, &links, &total(locale, &shown.items)),
+        links,
+        sorting: request.sorting(
+            request.path,
+            &FILTERS,
+            chosen.order.name(),
+            &[by_age(request, locale.text("label-date"))],
+        ),
+        selection: Some(Selection::of(request, request.path, &FILTERS, vec![export_selected])),
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+/// How much came in and went out by these.
+fn total(locale: Locale, rows: &[NamedTransaction]) -> String {
+    let changes = || rows.iter().map(|row| row.transaction.balance_change().micros());
+    let sum = |changes: &mut dyn Iterator<Item = i64>| {
+        let sum = changes.fold(0_i64, |sum, change| sum.saturating_add(change.saturating_abs()));
+        locale.money(Amount::from_micros(sum), Currency::Usdc)
+    };
+    let money_in = sum(&mut changes().filter(|change| *change > 0));
+    let money_out = sum(&mut changes().filter(|change| *change < 0));
+    locale.text_with(
+        "list-total-transactions",
+        &[("count", &rows.len()), ("in", &money_in), ("out", &money_out)],
+    )
 }
 
 /// What is no type or no status narrows nothing.
@@ -92,6 +137,7 @@ fn filter(request: &PageRequest<'_>) -> TransactionFilter {
     TransactionFilter {
         created: Dates::of(&request.query, request.locale.zone()).period(),
         statuses: TransactionStatus::parse(request.query.get("status")).into_iter().collect(),
+        order: ListOrder::parse(request.query.get(ORDER)).unwrap_or_default(),
         types: TransactionType::parse(request.query.get("type")).into_iter().collect(),
         ..TransactionFilter::default()
     }

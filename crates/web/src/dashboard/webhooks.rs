@@ -8,6 +8,7 @@ mod one;
 mod replay;
 mod replay_view;
 mod secret;
+mod selected;
 mod url_problem;
 
 use askama::Template;
@@ -59,6 +60,13 @@ pub static PAGES: &[Page] = &[
     }),
     Page::get("/dashboard/{mode}/webhooks/{id}/deliveries", Access::SignedIn, |request| {
         Box::pin(deliveries::show(request))
+    })
+    .remembering(&deliveries::FILTERS),
+    Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/selected/resend", Access::SignedIn, |request| {
+        Box::pin(selected::ask_resend(request))
+    }),
+    Page::post("/dashboard/{mode}/webhooks/{id}/deliveries/selected/resend", Access::SignedIn, |request| {
+        Box::pin(selected::resend(request))
     }),
     Page::get("/dashboard/{mode}/webhooks/{id}/deliveries/progress", Access::SignedIn, |request| {
         Box::pin(deliveries::progress(request))

@@ -23,7 +23,8 @@ use crate::page::{Access, Flash, Page, PageError, PageRequest, PageResponse};
 pub static PAGES: &[Page] = &[
     Page::get("/dashboard/{mode}/withdrawals", Access::SignedIn, |request| {
         Box::pin(external_transfers::list(request, list_text))
-    }),
+    })
+    .remembering(&external_transfers::FILTERS),
     Page::get("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| Box::pin(make::show(request))),
     Page::post("/dashboard/{mode}/withdrawals/new", Access::SignedIn, |request| {
         Box::pin(make::review(request))

@@ -1,5 +1,5 @@
 //! The cookies: one for forms and sessions, one that recognizes a browser, three with the visitor's language, time zone
-//! and number of rows, and one with the message that the next page shows.
+//! and number of rows, one with the filters of lists, and one with the message that the next page shows.
 
 use app::SignInResult;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -14,12 +14,15 @@ const DEVICE: &str = "__Host-florin-device";
 const LANGUAGE: &str = "__Host-florin-lang";
 const FLASH: &str = "__Host-florin-flash";
 const ROWS: &str = "__Host-florin-rows";
+const LISTS: &str = "__Host-florin-lists";
 /// Set by `page.js`, from what the browser says.
 const ZONE: &str = "__Host-florin-zone";
 
 const SESSION_SECONDS: i64 = rules::session::LONGEST_SECONDS;
 const DEVICE_SECONDS: i64 = 400 * rules::time::SECONDS_PER_DAY;
 const ROWS_SECONDS: i64 = 365 * rules::time::SECONDS_PER_DAY;
+/// A filter of last season would only hide what is new.
+const LISTS_SECONDS: i64 = 30 * rules::time::SECONDS_PER_DAY;
 const LANGUAGE_SECONDS: i64 = 365 * rules::time::SECONDS_PER_DAY;
 /// The page follows at once. A message that is read much later would be about something else.
 const FLASH_SECONDS: i64 = 60;
@@ -54,6 +57,15 @@ pub fn page_size(headers: &HeaderMap) -> Option<PageSize> {
 
 pub fn chosen_page_size(size: PageSize) -> HeaderValue {
     set(ROWS, &size.rows().to_string(), ROWS_SECONDS)
+}
+
+/// The filters of lists, encrypted for a user.
+pub fn list_memory(headers: &HeaderMap) -> Option<String> {
+    read(headers, LISTS)
+}
+
+pub fn remembered_lists(sealed: &str) -> HeaderValue {
+    set(LISTS, sealed, LISTS_SECONDS)
 }
 
 pub fn flash(headers: &HeaderMap) -> Option<String> {

@@ -29,6 +29,8 @@ pub struct Page {
     /// Whether the token in its path is all it needs. Mail programs post to it (RFC 8058): they have no cookie, and
     /// their origin is another.
     pub is_one_click: bool,
+    /// The parameters of a list's query that are remembered for its next visit.
+    pub remembered_filters: &'static [&'static str],
 }
 
 /// Enough for every form without a file or a list of people.
@@ -60,15 +62,27 @@ impl Page {
     }
 
     pub const fn get(path: &'static str, access: Access, run: PageHandler) -> Page {
-        Page { method: Method::Get, path, access, run, largest_form: 0, is_one_click: false }
+        Page {
+            method: Method::Get,
+            path,
+            access,
+            run,
+            largest_form: 0,
+            is_one_click: false,
+            remembered_filters: &[],
+        }
     }
 
     pub const fn post(path: &'static str, access: Access, run: PageHandler) -> Page {
-        Page { method: Method::Post, path, access, run, largest_form: LARGEST_FORM, is_one_click: false }
+        Page { method: Method::Post, largest_form: LARGEST_FORM, ..Page::get(path, access, run) }
     }
 
     pub const fn one_click(path: &'static str, run: PageHandler) -> Page {
         Page { is_one_click: true, ..Page::post(path, Access::Anyone, run) }
+    }
+
+    pub const fn remembering(self, remembered_filters: &'static [&'static str]) -> Page {
+        Page { remembered_filters, ..self }
     }
 
     pub const fn with_payout_form(self) -> Page {

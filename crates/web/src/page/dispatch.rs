@@ -12,6 +12,7 @@ use rules::security::ClientInfo;
 
 use super::confirmation::{self, Confirmation};
 use super::language::{self, browser_language, locale, visitor_locale};
+use super::list_memory::{self, Recalled};
 use super::page_links::choose_size;
 use super::shell::Section;
 use super::{Access, FormFields, Page, PageError, PageRequest, PageResponse, WaitingFlash, cookies};
@@ -135,7 +136,20 @@ async fn answer(
         }
     }
     check_who(&page_request)?;
-    confirmation::run(page_request, cookie).await
+    run(page_request, &parts.headers, cookie).await
+}
+
+/// Asks the page, unless it is a list that the user left in another state.
+async fn run(request: PageRequest<'_>, headers: &HeaderMap, cookie: &str) -> Result<PageResponse, PageError> {
+    let remembered = match list_memory::recall(&request, headers) {
+        Recalled::Elsewhere(place) => return Ok(place),
+        Recalled::Here(cookie) => cookie,
+    };
+    let answer = confirmation::run(request, cookie).await?;
+    Ok(match remembered {
+        Some(remembered) => answer.with_header(header::SET_COOKIE, remembered),
+        None => answer,
+    })
 }
 
 /// Whether this visitor may see the page at all.

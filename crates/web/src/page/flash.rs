@@ -33,19 +33,24 @@ named_enum! {
         EndpointOff = "endpoint_off",
         EndpointOn = "endpoint_on",
         EndpointRemoved = "endpoint_removed",
+        EventsResent = "events_resent",
         Funded = "funded",
         KeyRevoked = "key_revoked",
         LanguageSaved = "language_saved",
+        NothingSelected = "nothing_selected",
         PasswordChanged = "password_changed",
         PasswordReset = "password_reset",
         PaymentSent = "payment_sent",
+        PaymentsCancelled = "payments_cancelled",
         PayoutSent = "payout_sent",
+        PayoutsCancelled = "payouts_cancelled",
         Reminded = "reminded",
         RemindedAll = "reminded_all",
         Renamed = "renamed",
         Replayed = "replayed",
         Replaying = "replaying",
         SecondFactorOff = "second_factor_off",
+        SelectedArchived = "selected_archived",
         SignedOut = "signed_out",
         SignedOutElsewhere = "signed_out_elsewhere",
         Simulated = "simulated",
@@ -80,7 +85,12 @@ impl Flash {
             Flash::EndpointRemoved => locale.text("said-endpoint-removed"),
             Flash::Funded => locale.text("said-funded"),
             Flash::KeyRevoked => locale.text("said-key-revoked"),
+            Flash::EventsResent
+            | Flash::PaymentsCancelled
+            | Flash::PayoutsCancelled
+            | Flash::SelectedArchived => locale.text("said-nothing-changed"),
             Flash::LanguageSaved => locale.text("said-language-saved"),
+            Flash::NothingSelected => locale.text("said-nothing-selected"),
             Flash::PasswordChanged => locale.text("said-password-changed"),
             Flash::PasswordReset => locale.text("sign-in-password-changed"),
             Flash::PaymentSent => locale.text("wallet-said-sent"),
@@ -103,51 +113,108 @@ impl Flash {
     }
 }
 
-/// A message, with its numbers.
+/// What became of the rows that a user selected.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct SelectionTally {
+    pub done: usize,
+    /// Rows whose state no longer allowed it.
+    pub refused: usize,
+    /// Rows that the server didn't reach.
+    pub left: usize,
+}
+
+const COUNTS: usize = 4;
+
+/// A message, with its numbers: the parts of a tally in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlashMessage {
     flash: Flash,
-    /// The numbers of [`Flash::RemindedAll`].
-    tally: ReminderTally,
+    counts: [usize; COUNTS],
 }
 
 impl From<Flash> for FlashMessage {
     fn from(flash: Flash) -> FlashMessage {
-        FlashMessage { flash, tally: ReminderTally::default() }
+        FlashMessage { flash, counts: [0; COUNTS] }
     }
 }
 
 impl FlashMessage {
     pub fn reminded_all(tally: ReminderTally) -> FlashMessage {
-        FlashMessage { flash: Flash::RemindedAll, tally }
+        let ReminderTally { reminded, recent, limited, closed } = tally;
+        FlashMessage { flash: Flash::RemindedAll, counts: [reminded, recent, limited, closed] }
+    }
+
+    /// What was done to selected rows.
+    pub fn selected(flash: Flash, tally: SelectionTally) -> FlashMessage {
+        FlashMessage { flash, counts: [tally.done, tally.refused, tally.left, 0] }
+    }
+
+    fn is_counted(self) -> bool {
+        matches!(
+            self.flash,
+            Flash::RemindedAll
+                | Flash::EventsResent
+                | Flash::PaymentsCancelled
+                | Flash::PayoutsCancelled
+                | Flash::SelectedArchived
+        )
     }
 
     pub fn notice(self, locale: Locale) -> Notice {
-        let nothing_done = self.flash == Flash::RemindedAll && self.tally.reminded == 0;
-        let tone =
-            if self.flash == Flash::AccountExists || nothing_done { Tone::Info } else { Tone::Success };
-        let text = match self.flash {
-            Flash::RemindedAll => reminded_text(locale, &self.tally),
+        let is_news = matches!(self.flash, Flash::AccountExists | Flash::NothingSelected);
+        let nothing_done = self.is_counted() && self.counts[0] == 0;
+        let tone = if is_news || nothing_done { Tone::Info } else { Tone::Success };
+        Notice { tone, text: self.text(locale) }
+    }
+
+    fn text(self, locale: Locale) -> String {
+        let [done, refused, left, closed] = self.counts;
+        let tally = SelectionTally { done, refused, left };
+        match self.flash {
+            Flash::RemindedAll => {
+                let tally = ReminderTally { reminded: done, recent: refused, limited: left, closed };
+                reminded_text(locale, &tally)
+            }
+            Flash::PaymentsCancelled => selected_text(
+                locale,
+                locale.text_with("said-payments-cancelled", &[("count", &done)]),
+                self.flash,
+                &tally,
+            ),
+            Flash::PayoutsCancelled => selected_text(
+                locale,
+                locale.text_with("said-payouts-cancelled", &[("count", &done)]),
+                self.flash,
+                &tally,
+            ),
+            Flash::SelectedArchived => selected_text(
+                locale,
+                locale.text_with("said-selected-archived", &[("count", &done)]),
+                self.flash,
+                &tally,
+            ),
+            Flash::EventsResent => selected_text(
+                locale,
+                locale.text_with("said-events-resent", &[("count", &done)]),
+                self.flash,
+                &tally,
+            ),
             flash => flash.text(locale).to_owned(),
-        };
-        Notice { tone, text }
+        }
     }
 
     /// The message in the cookie: its name and its numbers.
     fn encoded(self) -> String {
-        let ReminderTally { reminded, recent, limited, closed } = self.tally;
-        match self.flash {
-            Flash::RemindedAll => format!("{}-{reminded}-{recent}-{limited}-{closed}", self.flash.name()),
-            flash => flash.name().to_owned(),
-        }
+        let counts = self.counts.iter().map(|count| format!("-{count}"));
+        let counts: String = if self.is_counted() { counts.collect() } else { String::new() };
+        format!("{}{counts}", self.flash.name())
     }
 
     fn decoded(text: &str) -> Option<FlashMessage> {
         let mut parts = text.split('-');
         let flash = Flash::parse(parts.next()?)?;
         let mut count = || parts.next().and_then(|count| count.parse().ok()).unwrap_or_default();
-        let tally = ReminderTally { reminded: count(), recent: count(), limited: count(), closed: count() };
-        Some(FlashMessage { flash, tally })
+        Some(FlashMessage { flash, counts: [count(), count(), count(), count()] })
     }
 
     /// The cookie that carries it to the session's next page. A visitor who has just signed out has no session.
@@ -183,6 +250,26 @@ fn reminded_text(locale: Locale, tally: &ReminderTally) -> String {
     sentences.join(" ")
 }
 
+/// What was done to selected rows, and why not to all. `done` says it of those that it was done to.
+fn selected_text(locale: Locale, done: String, flash: Flash, tally: &SelectionTally) -> String {
+    let mut sentences = Vec::new();
+    if tally.done > 0 {
+        sentences.push(done);
+    }
+    if tally.refused > 0 {
+        let count = &tally.refused;
+        sentences.push(match flash {
+            Flash::EventsResent => locale.text_with("said-not-resent", &[("count", count)]),
+            Flash::SelectedArchived => locale.text_with("said-not-archived", &[("count", count)]),
+            _ => locale.text_with("said-not-cancelled", &[("count", count)]),
+        });
+    }
+    if tally.left > 0 {
+        sentences.push(locale.text_with("said-not-processed", &[("count", &tally.left)]));
+    }
+    if sentences.is_empty() { flash.text(locale).to_owned() } else { sentences.join(" ") }
+}
+
 /// The message that waits for a page, until one shows it.
 pub struct WaitingFlash {
     flash: Option<FlashMessage>,
@@ -215,7 +302,7 @@ mod tests {
     use app::ReminderTally;
     use i18n::Locale;
 
-    use super::{Flash, FlashMessage};
+    use super::{Flash, FlashMessage, SelectionTally};
     use crate::page::shell::Tone;
 
     #[test]
@@ -228,6 +315,33 @@ mod tests {
         let message = FlashMessage::reminded_all(tally);
         assert_eq!(FlashMessage::decoded(&message.encoded()), Some(message));
         assert_eq!(FlashMessage::decoded("unknown"), None);
+    }
+
+    #[test]
+    fn what_became_of_selected_rows_is_said_of_each_part() {
+        let text = |flash, done, refused, left| {
+            let message = FlashMessage::selected(flash, SelectionTally { done, refused, left });
+            assert_eq!(FlashMessage::decoded(&message.encoded()), Some(message));
+            let notice = message.notice(Locale::ENGLISH);
+            (notice.text, notice.tone)
+        };
+        assert_eq!(
+            text(Flash::PaymentsCancelled, 3, 1, 0),
+            (
+                "3 payments cancelled. The money is back in your balance. 1 could no longer be cancelled."
+                    .to_owned(),
+                Tone::Success
+            )
+        );
+        assert_eq!(
+            text(Flash::PayoutsCancelled, 0, 2, 0),
+            ("2 could no longer be cancelled.".to_owned(), Tone::Info)
+        );
+        assert_eq!(
+            text(Flash::SelectedArchived, 1, 0, 2),
+            ("1 was archived. 2 weren't processed. Try again.".to_owned(), Tone::Success)
+        );
+        assert_eq!(text(Flash::EventsResent, 0, 0, 0), ("Nothing was changed.".to_owned(), Tone::Info));
     }
 
     #[test]

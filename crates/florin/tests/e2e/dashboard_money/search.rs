@@ -1,15 +1,18 @@
 //! The search box: by id, name, part of an email address, reference and amount, and never in another account.
 
+use rules::account::Mode;
 use serde_json::json;
 
 use super::rows;
 use crate::support::pages::{demo, open, says, silent, stranger};
 use crate::support::{
-    Browser, Engine, Reply, Server, accepted, encoded, item, pay, pay_and_settle, settled, text,
+    Browser, Engine, Reply, Server, accepted, bank_account, deposit, encoded, external_wallet, item, pay,
+    pay_and_settle, settled, text,
 };
 
 testkit::on_both_engines!(a_payment_is_found_by_name_email_reference_and_amount);
 testkit::on_sqlite_daily!(
+    where_money_comes_from_and_goes_to_is_found,
     an_id_leads_to_its_page,
     a_search_finds_nothing_of_another_account,
     a_search_finds_old_rows_behind_hundreds_of_newer_ones,
@@ -62,6 +65,26 @@ fn a_payment_is_found_by_name_email_reference_and_amount(engine: Engine) {
     says(&none, "Nothing found");
     assert!(none.body.contains("nobody\"") && !none.body.contains("<b>nobody"), "{}", none.body);
     silent(&open(&browser, SEARCH), "Nothing found");
+}
+
+fn where_money_comes_from_and_goes_to_is_found(engine: Engine) {
+    let server = Server::start(engine);
+    let (browser, sandbox) = (demo(&server), server.sandbox());
+    let mut account = bank_account("mxn_spei");
+    account["name"] = json!("Nómina Banorte");
+    let account = accepted(&sandbox.post("/bank_accounts", &account));
+    let mut wallet = external_wallet(Mode::Test);
+    wallet["name"] = json!("Cold storage");
+    accepted(&sandbox.post("/external_wallets", &wallet));
+    let made = deposit(&sandbox, text(&account, "id"), "100");
+    let reference = made["transfer_instructions"]["reference"].as_str().expect("a reference").to_owned();
+    let found = |typed: &str, section: &str| {
+        rows(&sought(&browser, typed)).iter().filter(|row| row.contains(&format!("/{section}/"))).count()
+    };
+    assert_eq!((found("nomina", "bank_accounts"), found("nomina", "external_wallets")), (1, 0));
+    assert_eq!((found("COLD", "external_wallets"), found("cold", "bank_accounts")), (1, 0));
+    assert_eq!(found(&reference.to_lowercase(), "transactions"), 1, "{made}");
+    assert_eq!(found("nomina", "transactions"), 1);
 }
 
 fn an_id_leads_to_its_page(engine: Engine) {

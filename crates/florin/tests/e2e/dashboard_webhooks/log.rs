@@ -57,7 +57,7 @@ fn deliveries_are_filtered_by_what_became_of_them(engine: Engine) {
     for (number, status) in ["waiting", "delivered", "failed", "skipped"].into_iter().enumerate() {
         let page = open(&owner, &format!("{log}?status={status}"));
         assert_eq!(rows(&page), std::slice::from_ref(&made[number]), "{status}");
-        says(&page, &format!("href=\"{log}?status={status}\" aria-current=\"page\""));
+        says(&page, &format!("href=\"{log}?order=newest&status={status}\" aria-current=\"page\""));
     }
     says(&open(&owner, &format!("{log}?status=delivered")), "204 No Content");
     says(&open(&owner, &format!("{log}?status=failed")), "No response");

@@ -58,14 +58,14 @@ fn pages_of_payouts_and_recipients_speak_the_readers_language(engine: Engine) {
     let payout = at(&format!("payouts/{}", paid["id"].as_str().expect("an id")));
     let recipient = led(&owner.fill(NEW_RECIPIENT, NEW_RECIPIENT, &[("email", "ada@example.com")]));
     let pages = [
-        (at("payouts"), "payouts-lead"),
+        (at("payouts?status="), "payouts-lead"),
         (at("payouts?status=cancelled"), "payouts-no-matches"),
         (at("payouts?from=x"), "filter-date-invalid"),
         (payout.clone(), "payout-item-manage"),
         (payout.clone(), "payout-item-remind-text"),
         (payout.clone(), "failure-simulated"),
         (format!("{payout}?status=completed"), "payout-no-payments-text"),
-        (at("recipients"), "recipient-account-unknown"),
+        (at("recipients?email="), "recipient-account-unknown"),
         (at("recipients?email=nobody%40example.com"), "recipients-not-found"),
         (recipient.clone(), "recipient-account-text"),
     ];

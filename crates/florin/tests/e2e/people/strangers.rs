@@ -94,7 +94,9 @@ impl World {
         let sample = self.ids.iter().find(|(known, _)| *known == section);
         let (_, id) = sample.unwrap_or_else(|| panic!("{pattern} has no sample: add one"));
         let within = if section == "webhooks" { &self.delivery } else { &self.item };
-        pattern.replace("{mode}", mode).replace("{id}", id).replace("{item_id}", within)
+        let path = pattern.replace("{mode}", mode).replace("{id}", id).replace("{item_id}", within);
+        // A question about rows of a list names them.
+        if pattern.contains("/selected/") { format!("{path}?id={within}") } else { path }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The list of deposits and the list of withdrawals: one page, in other words.
 
-use app::{ExternalTransferFilter, Period};
+use app::{ExternalTransferFilter, ListOrder, Period};
 use askama::Template;
 use i18n::Locale;
 use rules::money::{Amount, Currency};
@@ -10,7 +10,11 @@ use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 use super::{OtherSide, external_transfer, other_sides, status_tabs};
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{ORDER, Sorting, by_age};
 use crate::page::{PageError, PageRequest, PageResponse};
+
+/// What both lists depend on.
+pub const FILTERS: [&str; 2] = ["status", ORDER];
 
 pub struct ListText {
     pub section: Section,
@@ -45,13 +49,11 @@ struct ExternalTransfersPage<'a> {
     tabs: Vec<(&'static str, String, bool)>,
     links: PageLinks,
     is_filtered: bool,
+    clear: String,
+    sorting: Sorting,
 }
 
 impl ExternalTransfersPage<'_> {
-    fn all(&self) -> String {
-        self.list.section.href(self.shell.mode)
-    }
-
     /// Payments can be withdrawn without being asked for each.
     fn has_automatic(&self) -> bool {
         self.list.kind == TransactionType::Withdrawal
@@ -67,12 +69,12 @@ pub async fn list(
     request: &PageRequest<'_>,
     text: fn(Locale) -> ListText,
 ) -> Result<PageResponse, PageError> {
-    const FILTERS: [&str; 1] = ["status"];
     let text = text(request.locale);
     let shell = request.shell(text.section)?;
     let status = TransactionStatus::parse(request.query.get("status"));
     let statuses = status.into_iter().collect();
-    let filter = ExternalTransferFilter { kind: text.kind, created: Period::default(), statuses };
+    let order = ListOrder::parse(request.query.get(ORDER)).unwrap_or_default();
+    let filter = ExternalTransferFilter { kind: text.kind, created: Period::default(), order, statuses };
     let shown = request
         .app()
         .external_transfers
@@ -84,6 +86,8 @@ pub async fn list(
         rows: rows.collect(),
         shell,
         tabs: status_tabs(request, text.statuses),
+        sorting: request.sorting(request.path, &FILTERS, order.name(), &[by_age(request, text.columns[2])]),
+        clear: request.cleared_href(request.path),
         list: text,
         links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),
         is_filtered: status.is_some(),

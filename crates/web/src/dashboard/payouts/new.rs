@@ -11,6 +11,7 @@ use super::draft::{Draft, DraftOrigin, DraftRow};
 use super::draft_form::{self, Saved, last_number};
 use super::drafts::{self, CHECKED, SaveResult};
 use super::{draft_content, sheet};
+use crate::dashboard::selection::selected_ids;
 use crate::page::{PageError, PageRequest, PageResponse};
 
 const MORE_ROWS: usize = 5;
@@ -35,12 +36,27 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         for to in request.query.all("to").take(1) {
             query.append_pair("to", to);
         }
+        query.extend_pairs(selected_ids(&request.query)?.iter().map(|id| ("id", id)));
         return Ok(PageResponse::goto(format!("{}?{}", request.path, query.finish())));
     };
     // From the page of a recipient.
     let to = request.query.text("to").chars().take(LONGEST_ADDRESS).collect();
-    let rows = vec![DraftRow { number: 1, to, ..DraftRow::default() }];
+    let rows = match selected_recipients(request).await? {
+        rows if rows.is_empty() => vec![DraftRow { number: 1, to, ..DraftRow::default() }],
+        rows => rows,
+    };
     draft_form::page(request, &Draft { rows, ..Draft::default() }, Saved::new(id)).await
+}
+
+/// A row for each recipient that the user selected in their list. One that isn't theirs makes the page unknown.
+async fn selected_recipients(request: &PageRequest<'_>) -> Result<Vec<DraftRow>, PageError> {
+    let (caller, mut rows) = (request.caller()?, Vec::new());
+    for id in selected_ids(&request.query)? {
+        let known = request.app().payouts.known_recipient(&caller, &id).await?;
+        let to = known.recipient.email.to_string();
+        rows.push(DraftRow { number: rows.len() + 1, to, ..DraftRow::default() });
+    }
+    Ok(rows)
 }
 
 async fn known(request: &PageRequest<'_>, id: PayoutDraftId) -> Result<Option<PayoutDraft>, PageError> {

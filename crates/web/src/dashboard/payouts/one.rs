@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use app::{ItemFilter, ShownItem};
+use app::{ItemFilter, ItemOrder, ShownItem};
 use askama::Template;
 use i18n::Locale;
-use rules::money::Amount;
+use rules::money::{Amount, Currency};
 use rules::payout::Payout;
 use rules::payout_summary::{ItemOutcome, PayoutSummary};
 use rules::sandbox::can_claim_as_recipient;
@@ -14,11 +14,14 @@ use rules::transaction::{ItemStatus, TransactionStatus};
 
 use super::summary::SummaryView;
 use super::{count, counted, title};
+use crate::dashboard::listing::page_total;
 use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::progress::ProgressView;
+use crate::dashboard::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Notice, Section, Shell};
+use crate::page::sorting::{Direction, ORDER, OrderChoice, SortableColumn, Sorting};
 use crate::page::{PageError, PageRequest, PageResponse};
 
 #[derive(Template)]
@@ -59,9 +62,16 @@ struct Live {
     tabs: Vec<(String, String, bool)>,
     items: Vec<Item>,
     links: PageLinks,
+    sorting: Sorting,
+    selection: Option<Selection>,
+    total: String,
 }
 
+/// What the list of its items depends on.
+const FILTERS: [&str; 2] = ["status", ORDER];
+
 struct Item {
+    id: String,
     href: String,
     /// Where it is cancelled, and where its recipient is reminded.
     action: String,
@@ -116,14 +126,15 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
     let shown_as =
         |status: &TransactionStatus| wanted.is_some_and(|wanted| ItemStatus::of(*status) == wanted);
     let statuses = TransactionStatus::ALL.into_iter().filter(shown_as).collect();
-    let filter = ItemFilter { statuses, ..ItemFilter::default() };
-    let paging = request.paging(&["status"]);
+    let order = ItemOrder::parse(request.query.get(ORDER)).unwrap_or_default();
+    let filter = ItemFilter { statuses, order, ..ItemFilter::default() };
+    let paging = request.paging(&FILTERS);
     let shown = request.app().payouts.payout_items_shown(&request.caller()?, &id, &filter, &paging).await?;
     let unclaimed = shown.items.iter().filter(|row| is_unclaimed(row)).map(|row| &row.email);
     let reminded = request.app().claim_pages.last_reminders(&request.caller()?, unclaimed).await?;
     let summaries = request.app().payouts.summaries(&request.caller()?, std::slice::from_ref(payout)).await?;
-    let (href, status) = (shell.below(&id), wanted.map_or("", ItemStatus::name));
-    let cursor = request.query.get("cursor");
+    let href = shell.below(&id);
+    let links = request.page_links(&shown, |cursor| request.list_href_at(&href, &FILTERS, cursor));
     Ok(Live {
         summary: SummaryView::of(request.locale, &summaries[0]),
         progress: counted(request.locale, &payout.breakdown),
@@ -131,23 +142,22 @@ async fn live(request: &PageRequest<'_>, shell: &Shell<'_>, payout: &Payout) -> 
         unclaimed: payout.breakdown.pending_claim,
         retry: retry_text(request.locale, &summaries[0])
             .map(|text| (text, request.app().payouts.fresh_draft_id().to_string())),
-        pulse: pulse(request, payout, &href, (status, cursor)),
-        tabs: tabs(request.locale, &href, payout, wanted),
+        pulse: pulse(request, payout, &href),
+        tabs: tabs(request, &href, payout, wanted),
         items: shown.items.iter().map(|row| item(shell, &href, row, &reminded)).collect(),
-        links: request.page_links(&shown, |cursor| address(&href, status, cursor.unwrap_or_default())),
+        total: page_total(request.locale, &links, &total(request.locale, &shown.items)),
+        links,
+        sorting: request.sorting(&href, &FILTERS, order.name(), &[by_amount(request.locale)]),
+        selection: selection(request, payout, &href),
         href,
     })
 }
 
 /// The page refreshes often while items are being paid, and less often while they wait for their recipients.
-fn pulse(
-    request: &PageRequest<'_>,
-    payout: &Payout,
-    href: &str,
-    (status, cursor): (&str, &str),
-) -> LiveRefresh {
-    let here = address(href, status, cursor);
-    let part = address(&format!("{href}/progress"), status, cursor);
+fn pulse(request: &PageRequest<'_>, payout: &Payout, href: &str) -> LiveRefresh {
+    let cursor = Some(request.query.get("cursor"));
+    let here = request.list_href_at(href, &FILTERS, cursor);
+    let part = request.list_href_at(&format!("{href}/progress"), &FILTERS, cursor);
     if payout.breakdown.processing > 0 {
         LiveRefresh::of(request, Pace::Fast, here, &part)
     } else if payout.breakdown.pending_claim > 0 {
@@ -157,32 +167,65 @@ fn pulse(
     }
 }
 
-/// A page of the items.
-fn address(path: &str, status: &str, cursor: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for (name, value) in [("status", status), ("cursor", cursor)] {
-        if !value.is_empty() {
-            query.append_pair(name, value);
-        }
+/// The column of the amounts, which are in the order of the request otherwise.
+fn by_amount(locale: Locale) -> SortableColumn {
+    let order = |order: ItemOrder, text, direction| OrderChoice { name: order.name(), text, direction };
+    SortableColumn {
+        label: locale.text("label-amount"),
+        orders: vec![
+            order(ItemOrder::Largest, locale.text("list-sort-largest"), Some(Direction::Descending)),
+            order(ItemOrder::Smallest, locale.text("list-sort-smallest"), Some(Direction::Ascending)),
+            order(ItemOrder::Requested, locale.text("list-sort-requested"), None),
+        ],
     }
-    let query = query.finish();
-    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
+fn total(locale: Locale, items: &[ShownItem]) -> String {
+    let sum = items.iter().fold(0_i64, |sum, item| sum.saturating_add(item.transaction.amount.micros()));
+    let amount = locale.money(Amount::from_micros(sum), Currency::Usdc);
+    locale.text_with("list-total-payments", &[("count", &items.len()), ("amount", &amount)])
+}
+
+/// What can be done with several payments, while any of them waits for something.
+fn selection(request: &PageRequest<'_>, payout: &Payout, href: &str) -> Option<Selection> {
+    let locale = request.locale;
+    let (processing, unclaimed) = (payout.breakdown.processing, payout.breakdown.pending_claim);
+    let remind = SelectionAction {
+        href: format!("{href}/selected/remind"),
+        text: locale.text("selection-button-remind"),
+    };
+    let cancel = SelectionAction {
+        href: format!("{href}/selected/cancel"),
+        text: locale.text("selection-button-cancel"),
+    };
+    let actions = [(unclaimed > 0).then_some(remind), (processing + unclaimed > 0).then_some(cancel)];
+    let actions: Vec<SelectionAction> = actions.into_iter().flatten().collect();
+    (!actions.is_empty()).then(|| Selection::of(request, href, &FILTERS, actions))
 }
 
 /// One for each status that has items.
 fn tabs(
-    locale: Locale,
+    request: &PageRequest<'_>,
     href: &str,
     payout: &Payout,
     wanted: Option<ItemStatus>,
 ) -> Vec<(String, String, bool)> {
+    let locale = request.locale;
     let text = |name: &str, count: i64| format!("{name} {}", locale.integer(count));
+    let order = Some(request.query.get(ORDER)).filter(|order| !order.is_empty());
+    let address = |status: Option<ItemStatus>| {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(status.map(|status| ("status", status.name())));
+        query.extend_pairs(order.map(|order| (ORDER, order)));
+        let query = query.finish();
+        if query.is_empty() { href.to_owned() } else { format!("{href}?{query}") }
+    };
     let count = |status: ItemStatus| count(&payout.breakdown, status);
-    let all = (text(locale.text("payout-all"), payout.total_items), href.to_owned(), wanted.is_none());
+    let all = (text(locale.text("payout-all"), payout.total_items), address(None), wanted.is_none());
     let there = ItemStatus::ALL.into_iter().filter(|status| count(*status) > 0 || wanted == Some(*status));
     let tab = |status: ItemStatus| {
         let name = text(locale.item_status(status), count(status));
-        (name, address(href, status.name(), ""), wanted == Some(status))
+        (name, address(Some(status)), wanted == Some(status))
     };
     [all].into_iter().chain(there.map(tab)).collect()
 }
@@ -203,6 +246,7 @@ fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem, reminded: &BTreeMap<St
         (ItemStatus::Completed | ItemStatus::Failed | ItemStatus::Processing, None) => String::new(),
     };
     Item {
+        id: item.id.to_string(),
         href: shell.at(format!("transactions/{}", item.id)),
         action: format!("{payout}/items/{}", item.id),
         email: row.email.to_string(),

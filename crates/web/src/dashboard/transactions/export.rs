@@ -2,6 +2,7 @@
 //! Programs read it, too: its columns, numbers and times are the same in every language.
 
 use std::borrow::Cow;
+use std::mem;
 use std::sync::Arc;
 
 use app::{App, Failure, NamedTransaction, Paging, TransactionFilter};
@@ -17,6 +18,7 @@ use rules::transaction::{FailureReason, TransactionType};
 use super::row::other_side;
 use super::{FILTERS, filter};
 use crate::dashboard::export_file::{self, FileName, FileParts};
+use crate::dashboard::selection::selected_ids;
 use crate::page::{PageError, PageRequest, PageResponse};
 
 /// So many are read at once. A filter may match few of them: then a part is shorter, and may be empty.
@@ -50,12 +52,26 @@ const TIME_ZONE: &str = "UTC";
 
 pub async fn download(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let paging = Paging { cursor: None, size: AT_ONCE, ..request.paging(&FILTERS) };
-    let (app, caller, filter) = (request.app().clone(), request.caller()?, filter(request));
+    let (app, caller) = (request.app().clone(), request.caller()?);
+    let rows = match selected(request).await? {
+        rows if rows.is_empty() => ExportedRows::Matching(filter(request)),
+        rows => ExportedRows::Selected(rows),
+    };
     let slot = request.web.exports.start(caller.mode, request.account()?.charged())?;
     let name = file_name(caller.mode, app.platform.time_of(request.account()?));
     let locale = request.locale;
-    let export = Export { app, caller, locale, filter, paging, is_begun: false, is_over: false };
+    let export = Export { app, caller, locale, rows, paging, is_begun: false, is_over: false };
     export_file::sent(FileName { name, kind: "text/csv; charset=utf-8" }, slot, export).await
+}
+
+/// The transactions that the user selected in the list. A request that names another account's is not found.
+async fn selected(request: &PageRequest<'_>) -> Result<Vec<NamedTransaction>, PageError> {
+    let caller = request.caller()?;
+    let mut rows = Vec::new();
+    for id in selected_ids(&request.query)? {
+        rows.push(request.app().accounts.named_transaction(&caller, &id).await?);
+    }
+    Ok(rows)
 }
 
 /// Named after the day of the export, in the time zone of its times.
@@ -66,12 +82,17 @@ fn file_name(mode: Mode, now: Timestamp) -> String {
     format!("{test}transactions-{day}.csv")
 }
 
+enum ExportedRows {
+    Matching(TransactionFilter),
+    Selected(Vec<NamedTransaction>),
+}
+
 /// How far a file has come.
 struct Export {
     app: Arc<App>,
     caller: Caller,
     locale: Locale,
-    filter: TransactionFilter,
+    rows: ExportedRows,
     paging: Paging,
     is_begun: bool,
     is_over: bool,
@@ -88,13 +109,19 @@ impl Export {
         if self.is_over {
             return Ok(None);
         }
-        let shown = self.app.accounts.named_transactions(&self.caller, &self.filter, &self.paging).await?;
+        let (items, next) = match &mut self.rows {
+            ExportedRows::Matching(filter) => {
+                let shown = self.app.accounts.named_transactions(&self.caller, filter, &self.paging).await?;
+                (shown.items, shown.next)
+            }
+            ExportedRows::Selected(rows) => (mem::take(rows), None),
+        };
         let head = if self.is_begun { Vec::new() } else { written(&HEADER.map(Cow::from)) };
-        let lines = shown.items.iter().flat_map(|row| written(&cells(self.locale, row)));
+        let lines = items.iter().flat_map(|row| written(&cells(self.locale, row)));
         let part = head.into_iter().chain(lines).collect();
         self.is_begun = true;
-        self.is_over = shown.next.is_none();
-        self.paging.cursor = shown.next;
+        self.is_over = next.is_none();
+        self.paging.cursor = next;
         Ok(Some(part))
     }
 }

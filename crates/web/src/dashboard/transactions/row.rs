@@ -11,6 +11,7 @@ use crate::dashboard::parts::sign;
 use crate::page::shell::Shell;
 
 pub struct TransactionRow {
+    pub id: String,
     pub href: String,
     pub title: String,
     pub kind: &'static str,
@@ -26,6 +27,7 @@ impl TransactionRow {
     pub fn of(shell: &Shell<'_>, row: &NamedTransaction) -> TransactionRow {
         let transaction = &row.transaction;
         TransactionRow {
+            id: transaction.id.to_string(),
             href: shell.at(format!("transactions/{}", transaction.id)),
             title: other_side(shell.frame.locale, row),
             kind: kind_words(shell.frame.locale, transaction),

@@ -1,6 +1,6 @@
 //! The log of an endpoint: what was, or will be, sent to it, newest first.
 
-use app::{CursorPage, Paging, ShownDelivery};
+use app::{CursorPage, DeliveryFilter, ListOrder, Paging, ShownDelivery};
 use askama::Template;
 use i18n::Locale;
 use rules::delivery::DeliveryStatus;
@@ -11,12 +11,14 @@ use super::labels::{response, status, status_badge};
 use super::{EndpointTab, Head, endpoint_of};
 use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::parts::StatusBadge;
+use crate::dashboard::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
 use crate::page::shell::{Section, Shell};
+use crate::page::sorting::{ORDER, Sorting, by_age};
 use crate::page::{PageError, PageRequest, PageResponse};
 
-const FILTERS: [&str; 1] = ["status"];
+pub const FILTERS: [&str; 2] = ["status", ORDER];
 
 #[derive(Template)]
 #[template(path = "dashboard/webhook_deliveries.html")]
@@ -41,6 +43,8 @@ struct Log {
     rows: Vec<DeliveryRow>,
     is_filtered: bool,
     links: PageLinks,
+    sorting: Sorting,
+    selection: Option<Selection>,
 }
 
 /// A link to the deliveries with one status, or to all.
@@ -114,18 +118,18 @@ pub async fn newest(
 ) -> Result<Vec<DeliveryRow>, PageError> {
     let list = format!("{}/{}/deliveries", Section::Webhooks.href(request.mode()?), endpoint.id);
     let paging = Paging { cursor: None, size, filters: String::new() };
-    rows(request, endpoint, &list, None, &paging).await.map(|shown| shown.items)
+    rows(request, endpoint, &list, DeliveryFilter::default(), &paging).await.map(|shown| shown.items)
 }
 
 async fn rows(
     request: &PageRequest<'_>,
     endpoint: &Endpoint,
     list: &str,
-    status: Option<DeliveryStatus>,
+    filter: DeliveryFilter,
     paging: &Paging,
 ) -> Result<CursorPage<DeliveryRow>, PageError> {
     let account = request.account()?;
-    let shown = request.app().webhooks.deliveries(account, &endpoint.id.to_string(), status, paging).await?;
+    let shown = request.app().webhooks.deliveries(account, &endpoint.id.to_string(), filter, paging).await?;
     let now = request.app().webhooks.time_of(account);
     let row = |shown: &ShownDelivery| DeliveryRow::of(request.locale, list, shown, endpoint.is_on(), now);
     Ok(shown.map(|shown| row(&shown)))
@@ -133,41 +137,52 @@ async fn rows(
 
 async fn log(request: &PageRequest<'_>, endpoint: &Endpoint, list: &str) -> Result<Log, PageError> {
     let wanted = DeliveryStatus::parse(request.query.get("status"));
-    let shown = rows(request, endpoint, list, wanted, &request.paging(&FILTERS)).await?;
-    let chosen = wanted.map(|status| format!("?status={}", status.name())).unwrap_or_default();
-    let here = format!("{list}{chosen}");
+    let order = ListOrder::parse(request.query.get(ORDER)).unwrap_or_default();
+    let filter = DeliveryFilter { status: wanted, order };
+    let shown = rows(request, endpoint, list, filter, &request.paging(&FILTERS)).await?;
+    let here = request.list_href_at(list, &FILTERS, None);
     // Only the first page: what is on the others does not move.
     let is_first = request.query.get("cursor").is_empty();
     let pulse = match is_first {
-        true => LiveRefresh::of(request, Pace::Fast, here.clone(), &format!("{list}/progress{chosen}")),
-        false => LiveRefresh::still(here.clone()),
+        true => {
+            let part = request.list_href_at(&format!("{list}/progress"), &FILTERS, None);
+            LiveRefresh::of(request, Pace::Fast, here, &part)
+        }
+        false => LiveRefresh::still(here),
     };
-    let mark = if chosen.is_empty() { '?' } else { '&' };
-    let links = request.page_links(&shown, |cursor| match cursor {
-        Some(cursor) => format!("{here}{mark}cursor={cursor}"),
-        None => here.clone(),
-    });
+    let resend = SelectionAction {
+        href: format!("{list}/selected/resend"),
+        text: request.locale.text("selection-button-resend"),
+    };
     Ok(Log {
         locale: request.locale,
         pulse,
-        filters: filters(request.locale, list, wanted),
+        filters: filters(request, list, wanted),
+        links: request.page_links(&shown, |cursor| request.list_href_at(list, &FILTERS, cursor)),
+        sorting: request.sorting(
+            list,
+            &FILTERS,
+            order.name(),
+            &[by_age(request, request.locale.text("deliveries-time"))],
+        ),
+        selection: (!shown.items.is_empty()).then(|| Selection::of(request, list, &FILTERS, vec![resend])),
         rows: shown.items,
         is_filtered: wanted.is_some(),
-        links,
     })
 }
 
-fn filters(locale: Locale, list: &str, wanted: Option<DeliveryStatus>) -> Vec<StatusFilter> {
+fn filters(request: &PageRequest<'_>, list: &str, wanted: Option<DeliveryStatus>) -> Vec<StatusFilter> {
+    let (locale, cleared) = (request.locale, request.cleared_href(list));
     let all = StatusFilter {
         id: "all",
         name: locale.text("deliveries-all"),
-        href: list.to_owned(),
+        href: cleared.clone(),
         is_here: wanted.is_none(),
     };
     let filter = |of: DeliveryStatus| StatusFilter {
         id: of.name(),
         name: status(locale, of),
-        href: format!("{list}?status={}", of.name()),
+        href: format!("{cleared}&status={}", of.name()),
         is_here: wanted == Some(of),
     };
     [all].into_iter().chain(DeliveryStatus::ALL.map(filter)).collect()

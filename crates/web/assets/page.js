@@ -94,9 +94,11 @@
       localStorage.setItem(LANGUAGE, language);
     } catch { /* Blocked by the browser. */ }
   });
-  try {
-    showLanguage(localStorage.getItem(LANGUAGE));
-  } catch { /* Blocked by the browser. */ }
+  document.addEventListener("DOMContentLoaded", () => {
+    try {
+      showLanguage(localStorage.getItem(LANGUAGE));
+    } catch { /* Blocked by the browser. */ }
+  });
 
   // A password has two fields, one of which is shown. What was typed into one goes on in the other.
   document.addEventListener("change", (event) => {

@@ -50,8 +50,8 @@ pub fn verify<'h>(
 
 #[allow(clippy::disallowed_methods, clippy::print_stdout, reason = "an example for other programs")]
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
-    let secret = std::env::var("WEBHOOK_SECRET")
-        .map_err(|_| "set WEBHOOK_SECRET to the signing secret of the endpoint, whsec_…")?;
+    let secret = std::env::var("WEBHOOK_SECRET").ok().filter(|secret| !secret.is_empty());
+    let secret = secret.ok_or("set WEBHOOK_SECRET to the signing secret of the endpoint, whsec_…")?;
     let mut request = String::new();
     std::io::stdin().read_to_string(&mut request)?;
     let (head, body) = request.split_once("\n\n").ok_or("no empty line")?;

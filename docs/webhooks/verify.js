@@ -20,7 +20,10 @@ function verify(secret, headers, body, now = Date.now() / 1000) {
   if (Math.abs(now - Number(sent)) > TOLERANCE_SECONDS) {
     throw new Error("the timestamp is more than five minutes off");
   }
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const encoded = secret.replace(/^whsec_/, "");
+  const key = Buffer.from(encoded, "base64");
+  // Buffer skips what isn't Base64.
+  if (key.toString("base64") !== encoded) throw new Error("the secret is not Base64");
   const mac = createHmac("sha256", key).update(`${id}.${sent}.`).update(body).digest("base64");
   const expected = Buffer.from(`v1,${mac}`);
   // During a rotation of the secret there are two signatures. One match is enough.
@@ -32,12 +35,18 @@ function verify(secret, headers, body, now = Date.now() / 1000) {
 }
 
 function main() {
+  const secret = process.env.WEBHOOK_SECRET;
+  if (!secret) {
+    console.error("set WEBHOOK_SECRET to the signing secret of the endpoint, whsec_…");
+    process.exitCode = 1;
+    return;
+  }
   const request = readFileSync(0);
   const end = request.indexOf("\n\n");
   const lines = request.subarray(0, end).toString().split("\n");
   const headers = lines.map((line) => [line.split(":")[0].toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
   try {
-    verify(process.env.WEBHOOK_SECRET, Object.fromEntries(headers), request.subarray(end + 2));
+    verify(secret, Object.fromEntries(headers), request.subarray(end + 2));
     console.log("good");
   } catch (error) {
     console.error(`refused: ${error.message}`);

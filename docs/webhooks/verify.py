@@ -29,7 +29,10 @@ def verify(secret, headers, body, now=None):
         raise Refused("webhook-timestamp is not a number of seconds")
     if abs((time.time() if now is None else now) - int(sent)) > TOLERANCE_SECONDS:
         raise Refused("the timestamp is more than five minutes off")
-    key = base64.b64decode(secret.removeprefix("whsec_"))
+    try:
+        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+    except ValueError:
+        raise Refused("the secret is not Base64") from None
     mac = hmac.new(key, f"{message_id}.{sent}.".encode() + body, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(mac)
     # During a rotation of the secret there are two signatures. One match is enough.
@@ -38,11 +41,14 @@ def verify(secret, headers, body, now=None):
 
 
 def main():
+    secret = os.environ.get("WEBHOOK_SECRET")
+    if not secret:
+        sys.exit("set WEBHOOK_SECRET to the signing secret of the endpoint, whsec_…")
     head, _, body = sys.stdin.buffer.read().partition(b"\n\n")
     lines = (line.partition(":") for line in head.decode().splitlines())
     headers = {name.lower(): value.strip() for name, _, value in lines}
     try:
-        verify(os.environ["WEBHOOK_SECRET"], headers, body)
+        verify(secret, headers, body)
     except Refused as why:
         sys.exit(f"refused: {why}")
     print("good")

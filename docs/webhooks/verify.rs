@@ -50,7 +50,9 @@ pub fn verify<'h>(
 
 #[allow(clippy::disallowed_methods, clippy::print_stdout, reason = "an example for other programs")]
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
-    let (secret, mut request) = (std::env::var("WEBHOOK_SECRET")?, String::new());
+    let secret = std::env::var("WEBHOOK_SECRET").ok().filter(|secret| !secret.is_empty());
+    let secret = secret.ok_or("set WEBHOOK_SECRET to the signing secret of the endpoint, whsec_…")?;
+    let mut request = String::new();
     std::io::stdin().read_to_string(&mut request)?;
     let (head, body) = request.split_once("\n\n").ok_or("no empty line")?;
     let header = |wanted: &str| {

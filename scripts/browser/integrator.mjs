@@ -51,6 +51,11 @@ async function copiesPython(page, origin) {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(copied, /import/);
   assert.equal(copied, await sample.locator("code").textContent());
+  // The language is kept for the other samples of the page, and for other pages.
+  await page.goto(`${origin}/docs/quickstart`);
+  const checked = page.locator(".sample > input:checked");
+  const chosen = await checked.evaluateAll((all) => all.map((input) => input.dataset.language));
+  assert.ok(chosen.length > 1 && chosen.every((language) => language === "Python"), `${chosen}`);
 }
 
 async function usesKeys(page, origin, look) {

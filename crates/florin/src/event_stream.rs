@@ -2,7 +2,7 @@
 
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
-use hyper::header::{ACCEPT, AUTHORIZATION, HOST, USER_AGENT};
+use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
 use hyper::{Request, Response, Uri};
 use serde_json::Value;
 
@@ -62,11 +62,18 @@ impl EventStreamClient {
             .body(String::new())
             .map_err(|_| StreamError::Refused("the key has invalid characters".to_owned()))?;
         let mut sender = connection::connect(&uri).await.map_err(lost)?;
-        let answer = sender.send_request(request).await.map_err(|error| lost(error.to_string()))?;
-        if answer.status().is_success() {
-            return Ok(EventStreamClient { body: answer.into_body(), rest: Vec::new() });
+        let answer = sender.send_request(request).await.map_err(|error| match error.is_parse() {
+            true => not_florin(server, "its response isn't HTTP"),
+            false => lost(error.to_string()),
+        })?;
+        if !answer.status().is_success() {
+            return Err(refused(server, answer).await);
         }
-        Err(refused(answer).await)
+        let content = answer.headers().get(CONTENT_TYPE).map_or(&b""[..], |content| content.as_bytes());
+        if !content.starts_with(b"text/event-stream") {
+            return Err(not_florin(server, "it sends no events"));
+        }
+        Ok(EventStreamClient { body: answer.into_body(), rest: Vec::new() })
     }
 
     pub async fn next(&mut self) -> Result<StreamMessage, StreamError> {
@@ -93,15 +100,26 @@ impl EventStreamClient {
     }
 }
 
+fn not_florin(server: &str, why: &str) -> StreamError {
+    StreamError::Refused(format!("{server} doesn't look like a Florin server: {why}. Check --server."))
+}
+
 /// What cannot be right the next time ends the command; what may be is tried again.
-async fn refused(answer: Response<Incoming>) -> StreamError {
+async fn refused(server: &str, answer: Response<Incoming>) -> StreamError {
     let status = answer.status();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes()).unwrap_or_default();
     let problem: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let detail = problem["detail"].as_str().unwrap_or("the server gave no reason");
-    let why = format!("the server refused the connection ({}): {detail}", status.as_u16());
+    let detail = problem["detail"].as_str();
+    let why = format!(
+        "the server refused the connection ({}): {}",
+        status.as_u16(),
+        detail.unwrap_or("the server gave no reason")
+    );
+    // A proxy can answer for a server that isn't there at the moment.
     if status.is_server_error() || status.as_u16() == 429 {
         StreamError::Lost(why)
+    } else if detail.is_none() {
+        not_florin(server, &format!("it responds with {}", status.as_u16()))
     } else {
         StreamError::Refused(why)
     }

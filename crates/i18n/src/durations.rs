@@ -57,7 +57,17 @@ impl Locale {
         let seconds = *seconds.borrow();
         let fits = |unit: &Unit| seconds >= unit.seconds() && seconds % unit.seconds() == 0;
         let unit = Unit::LARGEST_FIRST.into_iter().find(fits).unwrap_or(Unit::Seconds);
-        let count = seconds / unit.seconds();
+        self.units(seconds / unit.seconds(), unit)
+    }
+
+    /// The same for any number of seconds: to the nearest of the largest unit of which there are at least two.
+    pub fn rounded_duration(self, seconds: i64) -> String {
+        let fits = |unit: &Unit| seconds >= 2 * unit.seconds();
+        let unit = Unit::LARGEST_FIRST.into_iter().find(fits).unwrap_or(Unit::Seconds);
+        self.units((seconds + unit.seconds() / 2) / unit.seconds(), unit)
+    }
+
+    fn units(self, count: i64, unit: Unit) -> String {
         match unit {
             Unit::Seconds => self.text_with("time-seconds", &[("count", &count)]),
             Unit::Minutes => self.text_with("time-minutes", &[("count", &count)]),

@@ -158,6 +158,16 @@ fn the_longest_unit_of_which_there_are_two_is_named() {
     {
         assert_eq!(Locale::ENGLISH.duration(seconds), shown);
     }
+    for (seconds, shown) in [
+        (0, "0 seconds"),
+        (119, "119 seconds"),
+        (150, "3 minutes"),
+        (7_199, "120 minutes"),
+        (90_000, "25 hours"),
+        (691_376, "8 days"),
+    ] {
+        assert_eq!(Locale::ENGLISH.rounded_duration(seconds), shown);
+    }
 }
 
 #[test]

@@ -58,8 +58,12 @@ pub enum DialTarget<'a> {
 impl WebhookUrl {
     /// An address that was good when it was saved may not be so any more: what is allowed can change.
     pub fn parse(text: &str, mode: Mode, reach: &Reach) -> Result<WebhookUrl, UrlFault> {
-        let mut url = read(text)?;
-        if url.scheme() != "https" && sandbox::webhooks_need_tls(mode) {
+        let needs_tls = sandbox::webhooks_need_tls(mode);
+        let mut url = read(text).map_err(|fault| match fault {
+            UrlFault::Scheme if needs_tls => UrlFault::NeedsTls,
+            fault => fault,
+        })?;
+        if url.scheme() != "https" && needs_tls {
             return Err(UrlFault::NeedsTls);
         }
         if !url.username().is_empty() || url.password().is_some() {
@@ -216,7 +220,7 @@ impl fmt::Display for UrlFault {
         let words = match self {
             UrlFault::TooLong => "the URL is too long: use at most 2048 characters",
             UrlFault::NotPlain => "the URL must not contain spaces, line breaks or backslashes",
-            UrlFault::Scheme => "the URL must begin with https://",
+            UrlFault::Scheme => "the URL must begin with https:// or http://",
             UrlFault::NeedsTls => "in live mode, the URL must begin with https://",
             UrlFault::NoHost => "the URL must have a host after https://, such as hooks.example.com",
             UrlFault::Host => "the host is not a valid name: use one such as hooks.example.com",

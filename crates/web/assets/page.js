@@ -1,6 +1,7 @@
 // Florin's own script, for what HTML can't do: copying text, closing menus with Esc, showing a password that was typed,
-// the / key for the search box, selecting all rows, keeping buttons under the pointer and menus open, and the browser's
-// time zone. Every page works without it. It never makes HTML from text, and sends nothing itself.
+// the / key for the search box, the language of code samples, selecting all rows, keeping buttons under the pointer and
+// menus open, and the browser's time zone. Every page works without it. It never makes HTML from text, and sends nothing
+// itself.
 (() => {
   "use strict";
   const COPIED_MS = 2000;
@@ -86,6 +87,27 @@
     const boxes = [...document.querySelectorAll(".row-select input")];
     const isOn = boxes.some((box) => !box.checked);
     for (const box of boxes) box.checked = isOn;
+  });
+
+  // A language that was chosen for one code sample is shown in all others, on later pages too if there is storage.
+  const LANGUAGE = "florin-sample-language";
+  const showLanguage = (language) => {
+    for (const choice of document.querySelectorAll("input[data-language]")) {
+      if (choice.dataset.language === language) choice.checked = true;
+    }
+  };
+  document.addEventListener("change", (event) => {
+    const language = event.target.dataset?.language;
+    if (!language) return;
+    showLanguage(language);
+    try {
+      localStorage.setItem(LANGUAGE, language);
+    } catch { /* Blocked by the browser. */ }
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    try {
+      showLanguage(localStorage.getItem(LANGUAGE));
+    } catch { /* Blocked by the browser. */ }
   });
 
   // A password has two fields, one of which is shown. What was typed into one goes on in the other.

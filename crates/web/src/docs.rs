@@ -24,6 +24,8 @@ use search::Index;
 /// All pages, made when the first one is asked for.
 pub struct DocsSite {
     home: Html,
+    /// For addresses that no page has.
+    missing: Html,
     pages: Vec<(Page, Html)>,
     index: Index,
 }
@@ -41,6 +43,7 @@ impl DocsSite {
         let shown: Vec<Html> = (0..pages.len()).map(html).collect();
         DocsSite {
             home: page::home(settings, &pages),
+            missing: page::missing(settings, &pages),
             index: Index::new(&pages, &prose),
             pages: pages.into_iter().zip(shown).collect(),
         }
@@ -48,6 +51,10 @@ impl DocsSite {
 
     pub fn home(&self) -> Html {
         self.home.clone()
+    }
+
+    pub fn missing(&self) -> Html {
+        self.missing.clone()
     }
 
     pub fn page(&self, slug: &str) -> Option<Html> {

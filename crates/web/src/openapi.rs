@@ -25,8 +25,9 @@ pub fn document(origin: &str, brand: &str) -> Value {
         "openapi": "3.1.0",
         "info": info(brand),
         "servers": [
-            { "url": format!("{origin}/v1"), "description": "Live: real money and live keys." },
+            // Tools call the first one unless they are told otherwise, so it moves no money.
             { "url": format!("{origin}/sandbox/v1"), "description": "Sandbox: simulated money and test keys." },
+            { "url": format!("{origin}/v1"), "description": "Live: real money and live keys." },
         ],
         "security": [{ "bearer": [] }, { "basic": [] }, { "oauth": [] }],
         "tags": tags().into_iter().chain([events::TAG]).map(described).collect::<Vec<_>>(),

@@ -63,6 +63,9 @@ fn docs_page(web: &Web, site: &OnceLock<DocsSite>, request: &Request) -> Respons
     let slug = request.uri().path().strip_prefix("/docs/").unwrap_or_default();
     match made(site, web).page(slug) {
         Some(page) => cached(page.into_response()),
+        None if accepts_html(request.headers()) => {
+            (StatusCode::NOT_FOUND, made(site, web).missing()).into_response()
+        }
         None => nothing_there(web, request.headers()),
     }
 }

@@ -163,8 +163,9 @@ fn apps_of_others_learn_where_to_ask_and_for_what() {
     let flows = oauth["flows"].as_object().expect("flows");
     assert_eq!(flows.keys().collect::<Vec<_>>(), ["authorizationCode"]);
     let flow = &oauth["flows"]["authorizationCode"];
-    let live = document["servers"][0]["url"].as_str().expect("an address");
+    let [sandbox, live] = [0, 1].map(|at| document["servers"][at]["url"].as_str().expect("an address"));
     let origin = live.strip_suffix("/v1").expect("the live address");
+    assert_eq!(sandbox, format!("{origin}/sandbox/v1"), "programs that choose none move no money");
     for (name, path) in [("authorizationUrl", "authorize"), ("tokenUrl", "token"), ("refreshUrl", "token")] {
         assert_eq!(flow[name], format!("{origin}/oauth/{path}"));
     }

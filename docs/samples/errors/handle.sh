@@ -1,7 +1,3 @@
-#!/usr/bin/env bash
-# Sends a request that can't succeed, and decides by the title of the problem what to do.
-set -euo pipefail
-
 response=$(curl --silent --show-error "$API/payouts" \
   -H "Authorization: Bearer $API_KEY" \
   -H "Content-Type: application/json" \

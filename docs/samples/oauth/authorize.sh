@@ -1,11 +1,7 @@
-#!/usr/bin/env bash
-# Prints the URL to send the browser to, and what to keep in the user's session until the browser returns.
-set -euo pipefail
+base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }
 
-base64url() { basenc --base64url --wrap=0 | tr -d '='; }
-
-code_verifier=$(head --bytes=48 /dev/urandom | base64url)
-state=$(head --bytes=16 /dev/urandom | base64url)
+code_verifier=$(openssl rand 48 | base64url)
+state=$(openssl rand 16 | base64url)
 code_challenge=$(printf %s "$code_verifier" | openssl dgst -sha256 -binary | base64url)
 redirect_uri=$(jq --null-input --raw-output --arg uri "$REDIRECT_URI" '$uri | @uri')
 

@@ -1,8 +1,19 @@
 # Exchanges the code for tokens, and reads the user's balance with the access token.
 import json
 import os
+import sys
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
+
+
+def call(request, data=None):
+    try:
+        with urlopen(request, data, timeout=30) as response:
+            return json.load(response)
+    except HTTPError as error:
+        sys.exit(error.read().decode())
+
 
 form = {
     "grant_type": "authorization_code",
@@ -12,10 +23,8 @@ form = {
     "client_id": os.environ["CLIENT_ID"],
     "client_secret": os.environ["CLIENT_SECRET"],
 }
-with urlopen(f"{os.environ['AUTH']}/token", urlencode(form).encode(), timeout=30) as response:
-    token = json.load(response)
+token = call(f"{os.environ['AUTH']}/token", urlencode(form).encode())
 print(token["scope"])
 
 headers = {"Authorization": f"Bearer {token['access_token']}"}
-with urlopen(Request(f"{os.environ['API']}/balance", headers=headers), timeout=30) as response:
-    print(json.load(response)["amount"])
+print(call(Request(f"{os.environ['API']}/balance", headers=headers))["amount"])

@@ -1,15 +1,11 @@
-#!/usr/bin/env bash
-# Exchanges the code for tokens, and reads the user's balance with the access token.
-set -euo pipefail
-
-token=$(curl --silent --show-error --fail-with-body "$AUTH/token" \
+token=$(curl --silent --show-error "$AUTH/token" \
   -d grant_type=authorization_code \
   --data-urlencode "code=$CODE" \
   --data-urlencode "code_verifier=$CODE_VERIFIER" \
   --data-urlencode "redirect_uri=$REDIRECT_URI" \
   --data-urlencode "client_id=$CLIENT_ID" \
   --data-urlencode "client_secret=$CLIENT_SECRET")
-jq --raw-output .scope <<<"$token"
+jq --raw-output '.scope // .' <<<"$token"
 
-curl --silent --show-error --fail-with-body "$API/balance" \
-  -H "Authorization: Bearer $(jq --raw-output .access_token <<<"$token")" | jq --raw-output .amount
+curl --silent --show-error "$API/balance" \
+  -H "Authorization: Bearer $(jq --raw-output .access_token <<<"$token")" | jq --raw-output '.amount // .'

@@ -1,6 +1,8 @@
 # Prints the email address of every recipient, newest first, reading two at a time.
 import json
 import os
+import sys
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -10,8 +12,11 @@ def recipients():
     while True:
         url = f"{os.environ['API']}/recipients?{urlencode(query)}"
         request = Request(url, headers={"Authorization": f"Bearer {os.environ['API_KEY']}"})
-        with urlopen(request, timeout=30) as response:
-            page = json.load(response)
+        try:
+            with urlopen(request, timeout=30) as response:
+                page = json.load(response)
+        except HTTPError as error:
+            sys.exit(error.read().decode())
         yield from page["data"]
         if page["next_cursor"] is None:
             return

@@ -3,17 +3,24 @@
 use std::{env, error::Error};
 
 use serde_json::Value;
+use ureq::Agent;
 
 pub fn main() -> Result<(), Box<dyn Error>> {
     let (url, key) = (format!("{}/recipients", env::var("API")?), env::var("API_KEY")?);
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
     let mut cursor: Option<String> = None;
     loop {
         let mut request =
-            ureq::get(&url).header("Authorization", format!("Bearer {key}")).query("page_size", "2");
+            agent.get(&url).header("Authorization", format!("Bearer {key}")).query("page_size", "2");
         if let Some(cursor) = &cursor {
             request = request.query("cursor", cursor);
         }
-        let page: Value = serde_json::from_str(&request.call()?.body_mut().read_to_string()?)?;
+        let mut response = request.call()?;
+        let body = response.body_mut().read_to_string()?;
+        if !response.status().is_success() {
+            return Err(body.into());
+        }
+        let page: Value = serde_json::from_str(&body)?;
         for recipient in page["data"].as_array().into_iter().flatten() {
             println!("{}", recipient["email"].as_str().unwrap_or_default());
         }

@@ -1,11 +1,8 @@
-#!/usr/bin/env bash
-# Prints the email address of every recipient, newest first, reading two at a time.
-set -euo pipefail
-
 cursor=""
 while [ "$cursor" != null ]; do
-  page=$(curl --silent --show-error --fail-with-body --get "$API/recipients" \
-    -H "Authorization: Bearer $API_KEY" -d page_size=2 ${cursor:+--data-urlencode "cursor=$cursor"})
-  jq --raw-output '.data[].email' <<<"$page"
+  page=$(curl --silent --show-error "$API/recipients?page_size=2${cursor:+&cursor=$cursor}" \
+    -H "Authorization: Bearer $API_KEY")
+  # The emails of the page, or the problem
+  jq --raw-output 'if .data then .data[].email else . end' <<<"$page"
   cursor=$(jq --raw-output .next_cursor <<<"$page")
 done

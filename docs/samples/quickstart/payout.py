@@ -1,7 +1,9 @@
 # Pays two people, waits until the payout is settled, and prints each payment.
 import json
 import os
+import sys
 import time
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
@@ -12,8 +14,11 @@ def call(path, body=None, **headers):
     if body is not None:
         data = json.dumps(body).encode()
         headers["Content-Type"] = "application/json"
-    with urlopen(Request(os.environ["API"] + path, data, headers), timeout=30) as response:
-        return json.load(response)
+    try:
+        with urlopen(Request(os.environ["API"] + path, data, headers), timeout=30) as response:
+            return json.load(response)
+    except HTTPError as error:
+        sys.exit(error.read().decode())
 
 
 items = [

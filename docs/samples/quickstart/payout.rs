@@ -3,20 +3,31 @@
 use std::{env, error::Error, thread, time::Duration};
 
 use serde_json::{Value, json};
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+fn agent() -> Agent {
+    Agent::config_builder().http_status_as_error(false).build().into()
+}
+
+/// The JSON of a success; a problem is an error.
+fn read(mut response: Response<Body>) -> Result<Value, Box<dyn Error>> {
+    let text = response.body_mut().read_to_string()?;
+    if response.status().is_success() { Ok(serde_json::from_str(&text)?) } else { Err(text.into()) }
+}
 
 fn get(path: &str) -> Result<Value, Box<dyn Error>> {
-    let request = ureq::get(format!("{}{path}", env::var("API")?));
-    let mut response = request.header("Authorization", format!("Bearer {}", env::var("API_KEY")?)).call()?;
-    Ok(serde_json::from_str(&response.body_mut().read_to_string()?)?)
+    let request = agent().get(format!("{}{path}", env::var("API")?));
+    read(request.header("Authorization", format!("Bearer {}", env::var("API_KEY")?)).call()?)
 }
 
 fn create_payout(body: &Value, idempotency_key: &str) -> Result<Value, Box<dyn Error>> {
-    let mut response = ureq::post(format!("{}/payouts", env::var("API")?))
+    let request = agent()
+        .post(format!("{}/payouts", env::var("API")?))
         .header("Authorization", format!("Bearer {}", env::var("API_KEY")?))
         .header("Content-Type", "application/json")
-        .header("Idempotency-Key", idempotency_key)
-        .send(body.to_string())?;
-    Ok(serde_json::from_str(&response.body_mut().read_to_string()?)?)
+        .header("Idempotency-Key", idempotency_key);
+    read(request.send(body.to_string())?)
 }
 
 pub fn main() -> Result<(), Box<dyn Error>> {

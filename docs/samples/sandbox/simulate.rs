@@ -1,29 +1,42 @@
-//! Pays two people in the sandbox: one claims the money, and the other payment fails.
+//! Pays two people in the sandbox: one claims the money, and the other payment fails. Uses the crate getrandom as well.
 
 use std::{env, error::Error};
 
 use serde_json::{Value, json};
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+fn agent() -> Agent {
+    Agent::config_builder().http_status_as_error(false).build().into()
+}
+
+/// The JSON of a success; a problem is an error.
+fn read(mut response: Response<Body>) -> Result<Value, Box<dyn Error>> {
+    let text = response.body_mut().read_to_string()?;
+    if response.status().is_success() { Ok(serde_json::from_str(&text)?) } else { Err(text.into()) }
+}
 
 fn get(path: &str) -> Result<Value, Box<dyn Error>> {
-    let request = ureq::get(format!("{}{path}", env::var("API")?));
-    let mut response = request.header("Authorization", format!("Bearer {}", env::var("API_KEY")?)).call()?;
-    Ok(serde_json::from_str(&response.body_mut().read_to_string()?)?)
+    let request = agent().get(format!("{}{path}", env::var("API")?));
+    read(request.header("Authorization", format!("Bearer {}", env::var("API_KEY")?)).call()?)
 }
 
 fn post(path: &str, body: Option<Value>) -> Result<Value, Box<dyn Error>> {
-    let request = ureq::post(format!("{}{path}", env::var("API")?))
+    let request = agent()
+        .post(format!("{}{path}", env::var("API")?))
         .header("Authorization", format!("Bearer {}", env::var("API_KEY")?));
-    let mut response = match body {
+    read(match body {
         Some(body) => request.header("Content-Type", "application/json").send(body.to_string())?,
         None => request.send_empty()?,
-    };
-    Ok(serde_json::from_str(&response.body_mut().read_to_string()?)?)
+    })
 }
 
 pub fn main() -> Result<(), Box<dyn Error>> {
+    // A new person on every run
+    let lin = format!("lin-{:x}", getrandom::u32()?);
     let items = json!([
-        { "email": "lin@example.com", "amount": "5.00" },
-        { "email": "lin+fail@example.com", "amount": "6.00" },
+        { "email": format!("{lin}@example.com"), "amount": "5.00" },
+        { "email": format!("{lin}+fail@example.com"), "amount": "6.00" },
     ]);
     let payout = post("/payouts", Some(json!({ "items": items })))?;
     let items = format!("/payouts/{}/items", payout["id"].as_str().ok_or("a payout has an ID")?);
@@ -35,7 +48,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     post("/simulate/clock", Some(json!({ "advance_seconds": 1 })))?;
     for item in get(&items)?["data"].as_array().into_iter().flatten() {
         let text = |name: &str| item[name].as_str().unwrap_or_default();
-        println!("{} {}", text("email"), text("status"));
+        println!("{} {}", text("amount"), text("status"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use rules::account::Mode;
 use rules::email_address::EmailAddress;
-use rules::scope::{Scope, Scopes};
+use rules::scope::{Scope, ScopePreset, Scopes};
 
 use super::Backend;
 use super::shown_key;
@@ -22,6 +22,7 @@ enum KeyMode {
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     florin key create --email ada@example.com --mode test --scopes all\n  \
+    florin key create --email ada@example.com --mode live --scopes payouts\n  \
     florin key create --email ada@example.com --mode live --scopes balance:read,payouts:write")]
 pub struct KeyCreateFlags {
     /// Email address of the user
@@ -30,7 +31,7 @@ pub struct KeyCreateFlags {
     /// Which of the user's two accounts
     #[arg(long)]
     mode: KeyMode,
-    /// Scopes of the key: all, or names separated by commas, such as balance:read,payouts:write
+    /// Scopes of the key: all, read_only, payouts, or names separated by commas, such as balance:read,payouts:write
     #[arg(long)]
     scopes: String,
     /// Name of the key
@@ -71,12 +72,20 @@ fn parse_scopes(text: &str) -> Result<Scopes, String> {
     if text == "all" {
         return Ok(Scopes::all());
     }
+    if let Some(preset) = ScopePreset::parse(text) {
+        return Ok(preset.scopes());
+    }
     let good = || Scope::ALL.map(Scope::name).join(", ");
     let mut scopes = Vec::new();
     for name in text.split(',').map(str::trim) {
         match Scope::parse(name) {
             Some(scope) => scopes.push(scope),
-            None => return Err(format!("{name:?} is not a scope. Use all, or some of: {}", good())),
+            None => {
+                return Err(format!(
+                    "{name:?} is not a scope. Use all, read_only, payouts, or some of: {}",
+                    good()
+                ));
+            }
         }
     }
     Ok(scopes.into_iter().collect())
@@ -85,20 +94,29 @@ fn parse_scopes(text: &str) -> Result<Scopes, String> {
 #[cfg(test)]
 mod tests {
     use super::parse_scopes;
-    use rules::scope::{Scope, Scopes};
+    use rules::scope::{Scope, ScopePreset, Scopes};
 
     #[test]
-    fn all_or_a_list_of_names_is_understood() {
+    fn all_a_preset_or_a_list_of_names_is_understood() {
         assert_eq!(parse_scopes("all"), Ok(Scopes::all()));
+        for preset in ScopePreset::ALL {
+            assert_eq!(parse_scopes(preset.name()), Ok(preset.scopes()));
+        }
         let two: Scopes = [Scope::BalanceRead, Scope::PayoutsWrite].into_iter().collect();
         assert_eq!(parse_scopes("balance:read, payouts:write"), Ok(two));
     }
 
     #[test]
     fn a_name_that_is_no_scope_is_refused_with_all_that_are() {
-        for wrong in
-            ["", "coffee:write", "balance:read,", "balance:read,all", "Balance:read", "balance:read;x"]
-        {
+        for wrong in [
+            "",
+            "coffee:write",
+            "balance:read,",
+            "balance:read,all",
+            "payouts,balance:read",
+            "Balance:read",
+            "balance:read;x",
+        ] {
             let refusal = parse_scopes(wrong).unwrap_err();
             assert!(Scope::ALL.iter().all(|scope| refusal.contains(scope.name())), "{wrong}: {refusal}");
         }

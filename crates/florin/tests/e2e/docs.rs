@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::pages::says;
+use crate::support::pages::{demo, says};
 use crate::support::{Client, Engine, Reply, Server};
 
 testkit::on_one_engine!(
@@ -10,6 +10,7 @@ testkit::on_one_engine!(
     a_search_finds_pages_and_shows_the_query_as_text,
     an_unknown_page_is_a_page_for_browsers_and_a_problem_for_programs,
     the_pages_show_the_names_of_this_server,
+    the_pages_for_developers_lead_to_the_guides,
     searches_count_for_the_network_of_the_visitor,
 );
 
@@ -95,6 +96,15 @@ fn an_unknown_page_is_a_page_for_browsers_and_a_problem_for_programs(engine: Eng
             "{path}"
         );
         assert!(!page.body.contains("<script>"), "{path}");
+        let is_one_of_the_site =
+            path.matches('/').count() == 2 && !path.ends_with('/') && !path.contains("%ff");
+        if is_one_of_the_site {
+            says(&page, "The documentation has no page at this address");
+            assert!(
+                page.body.contains("action=\"/docs/search\"") && page.body.contains("href=\"/docs\""),
+                "{path}"
+            );
+        }
     }
 }
 
@@ -106,7 +116,37 @@ fn the_pages_show_the_names_of_this_server(engine: Engine) {
     says(&oauth, "acme_at_");
     says(&oauth, &format!("{}/oauth/token", server.origin()));
     assert!(!oauth.body.contains("<Pay>") && !oauth.body.contains("florin_at_"), "{}", oauth.body);
-    says(&anyone.get("/docs/quickstart"), &format!("export API={}/sandbox/v1", server.origin()));
+    says(&oauth, &format!("export AUTH={}/oauth", server.origin()));
+    says(&oauth, "acme_cs_");
+    let quickstart = anyone.get("/docs/quickstart");
+    says(&quickstart, &format!("export API={}/sandbox/v1", server.origin()));
+    // Each command calls this server, and not one on the reader's machine.
+    let (webhooks, sandbox) = (anyone.get("/docs/webhooks"), anyone.get("/docs/sandbox"));
+    says(&webhooks, &format!("florin listen --server {} --to", server.origin()));
+    says(&sandbox, &format!("florin trigger --server {} ", server.origin()));
+    for page in [&quickstart, &webhooks, &sandbox] {
+        assert!(!page.body.contains("cargo run"), "{}", page.body);
+        assert!(
+            page.body.contains("href=\"/dashboard\"") && page.body.contains("command-line"),
+            "{}",
+            page.body
+        );
+    }
+}
+
+fn the_pages_for_developers_lead_to_the_guides(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    for (page, guides) in [
+        ("api_keys", &["/docs/quickstart", "/docs/authentication"][..]),
+        ("webhooks", &["/docs/webhooks#signature-verification", "/docs/quickstart#command-line"]),
+        ("connect", &["/docs/oauth"]),
+    ] {
+        let page = browser.get(&format!("/dashboard/test/{page}"));
+        for guide in guides.iter().chain(&["/docs"]) {
+            assert!(page.body.contains(&format!("href=\"{guide}\"")), "{guide}: {}", page.body);
+        }
+    }
 }
 
 fn searches_count_for_the_network_of_the_visitor(engine: Engine) {

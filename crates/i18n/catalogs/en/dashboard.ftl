@@ -7,6 +7,7 @@ frame-menu = Menu
 frame-group-payments = Payments
 frame-group-funding = Funding
 frame-group-developers = Developers
+frame-documentation = Documentation
 frame-group-account = Account
 frame-test = Test
 frame-live = Live

@@ -27,6 +27,9 @@ first-requests-base-url = Base URL
 first-requests-key-format = Key format
 first-requests-reference = API reference
 first-requests-reference-link = All endpoints, with examples
+first-requests-guide = Guide
+first-requests-guide-link = Your first payout, step by step
+first-requests-permissions-link = What each permission allows
 first-requests-balance = Check your balance
 first-requests-payout = Send a payout
 
@@ -129,6 +132,7 @@ webhooks-local-title = Local development
 webhooks-local-intro = You don't need a public URL while you develop.
 webhooks-local-text = With a test key, this command shows the events of your test account as they happen and forwards them to a program on your computer.
 webhooks-local-command = Listen in a terminal
+webhooks-local-get = Where to get the florin command
 
 ## The state of an endpoint
 
@@ -249,7 +253,7 @@ endpoint-no-event = Select at least one event.
 webhook-url-missing = Enter a URL.
 webhook-url-too-long = This URL is too long. Use at most { $count } characters.
 webhook-url-characters = Remove spaces, line breaks and backslashes.
-webhook-url-scheme = The URL must start with https://.
+webhook-url-scheme = The URL must start with https:// or http://.
 webhook-url-needs-tls = In live mode, the URL must start with https://.
 webhook-url-no-host = Enter a host after https://, for example hooks.example.com.
 webhook-url-host = This host isn't valid. Enter one such as hooks.example.com.

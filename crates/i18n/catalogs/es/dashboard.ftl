@@ -7,6 +7,7 @@ frame-menu = Menú
 frame-group-payments = Pagos
 frame-group-funding = Fondos
 frame-group-developers = Desarrolladores
+frame-documentation = Documentación
 frame-group-account = Cuenta
 frame-test = Prueba
 frame-live = Real

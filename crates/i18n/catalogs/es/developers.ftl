@@ -27,6 +27,9 @@ first-requests-base-url = URL base
 first-requests-key-format = Formato de las claves
 first-requests-reference = Referencia de la API
 first-requests-reference-link = Todos los endpoints, con ejemplos
+first-requests-guide = Guía
+first-requests-guide-link = Tu primer envío, paso a paso
+first-requests-permissions-link = Qué permite cada permiso
 first-requests-balance = Consultar tu saldo
 first-requests-payout = Hacer un envío
 
@@ -129,6 +132,7 @@ webhooks-local-title = Desarrollo local
 webhooks-local-intro = No necesitas una URL pública mientras desarrollas.
 webhooks-local-text = Con una clave de prueba, este comando muestra los eventos de tu cuenta de prueba cuando suceden y los reenvía a un programa de tu computadora.
 webhooks-local-command = Escuchar en una terminal
+webhooks-local-get = Dónde obtener el comando florin
 
 ## The state of an endpoint
 
@@ -249,7 +253,7 @@ endpoint-no-event = Selecciona al menos un evento.
 webhook-url-missing = Ingresa una URL.
 webhook-url-too-long = Esta URL es demasiado larga. Usa como máximo { $count } caracteres.
 webhook-url-characters = Quita los espacios, los saltos de línea y las barras invertidas.
-webhook-url-scheme = La URL debe empezar con https://.
+webhook-url-scheme = La URL debe empezar con https:// o http://.
 webhook-url-needs-tls = En modo real, la URL debe empezar con https://.
 webhook-url-no-host = Ingresa un host después de https://, por ejemplo hooks.example.com.
 webhook-url-host = Este host no es válido. Ingresa uno como hooks.example.com.

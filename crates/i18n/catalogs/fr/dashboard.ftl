@@ -7,6 +7,7 @@ frame-menu = Menu
 frame-group-payments = Paiements
 frame-group-funding = Fonds
 frame-group-developers = Développeurs
+frame-documentation = Documentation
 frame-group-account = Compte
 frame-test = Test
 frame-live = Réel

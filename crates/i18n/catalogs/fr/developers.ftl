@@ -27,6 +27,9 @@ first-requests-base-url = URL de base
 first-requests-key-format = Format des clés
 first-requests-reference = Référence de l’API
 first-requests-reference-link = Tous les endpoints, avec des exemples
+first-requests-guide = Guide
+first-requests-guide-link = Votre premier versement, étape par étape
+first-requests-permissions-link = Ce que permet chaque autorisation
 first-requests-balance = Consulter votre solde
 first-requests-payout = Envoyer un versement
 
@@ -129,6 +132,7 @@ webhooks-local-title = Développement local
 webhooks-local-intro = Vous n’avez pas besoin d’une URL publique pendant le développement.
 webhooks-local-text = Avec une clé de test, cette commande affiche en direct les événements de votre compte de test et les transmet à un programme sur votre ordinateur.
 webhooks-local-command = Écouter dans un terminal
+webhooks-local-get = Où trouver la commande florin
 
 ## The state of an endpoint
 
@@ -249,7 +253,7 @@ endpoint-no-event = Sélectionnez au moins un événement.
 webhook-url-missing = Saisissez une URL.
 webhook-url-too-long = Cette URL est trop longue. Utilisez au plus { $count } caractères.
 webhook-url-characters = Supprimez les espaces, les sauts de ligne et les barres obliques inverses.
-webhook-url-scheme = L’URL doit commencer par https://.
+webhook-url-scheme = L’URL doit commencer par https:// ou http://.
 webhook-url-needs-tls = En mode réel, l’URL doit commencer par https://.
 webhook-url-no-host = Saisissez un hôte après https://, par exemple hooks.example.com.
 webhook-url-host = Cet hôte n’est pas valide. Saisissez-en un comme hooks.example.com.

@@ -7,6 +7,7 @@ frame-menu = Menu
 frame-group-payments = Pagamentos
 frame-group-funding = Fundos
 frame-group-developers = Desenvolvedores
+frame-documentation = Documentação
 frame-group-account = Conta
 frame-test = Teste
 frame-live = Real

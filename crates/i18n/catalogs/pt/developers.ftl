@@ -27,6 +27,9 @@ first-requests-base-url = URL base
 first-requests-key-format = Formato das chaves
 first-requests-reference = Referência da API
 first-requests-reference-link = Todos os endpoints, com exemplos
+first-requests-guide = Guia
+first-requests-guide-link = Seu primeiro envio, passo a passo
+first-requests-permissions-link = O que cada permissão permite
 first-requests-balance = Consultar seu saldo
 first-requests-payout = Fazer um envio
 
@@ -129,6 +132,7 @@ webhooks-local-title = Desenvolvimento local
 webhooks-local-intro = Você não precisa de uma URL pública enquanto desenvolve.
 webhooks-local-text = Com uma chave de teste, este comando mostra os eventos da sua conta de teste quando acontecem e os encaminha para um programa no seu computador.
 webhooks-local-command = Escutar em um terminal
+webhooks-local-get = Onde obter o comando florin
 
 ## The state of an endpoint
 
@@ -249,7 +253,7 @@ endpoint-no-event = Selecione pelo menos um evento.
 webhook-url-missing = Digite uma URL.
 webhook-url-too-long = Esta URL é longa demais. Use no máximo { $count } caracteres.
 webhook-url-characters = Remova espaços, quebras de linha e barras invertidas.
-webhook-url-scheme = A URL deve começar com https://.
+webhook-url-scheme = A URL deve começar com https:// ou http://.
 webhook-url-needs-tls = No modo real, a URL deve começar com https://.
 webhook-url-no-host = Digite um host depois de https://, por exemplo hooks.example.com.
 webhook-url-host = Este host não é válido. Digite um como hooks.example.com.

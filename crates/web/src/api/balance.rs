@@ -31,7 +31,7 @@ static BALANCE: Object = Object {
         Field::required(
             "chain",
             "The chain that holds the USDC; `simulated` in the sandbox.",
-            output("base"),
+            output("simulated"),
         ),
         Field::optional(
             "address",

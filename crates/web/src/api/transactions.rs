@@ -187,7 +187,7 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
             "The account to send the money to, in the fields of the rail.",
             FieldKind::Anything,
         ),
-        Field::optional("chain", "The chain to use.", output("base")),
+        Field::optional("chain", "The chain to use.", output("simulated")),
         Field::optional(
             "address",
             "The address to send the money to.",

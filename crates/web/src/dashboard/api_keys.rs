@@ -30,11 +30,19 @@ const LONGEST_NAME: usize = 100;
 /// The access that is chosen permission by permission.
 const CUSTOM: &str = "custom";
 
+/// What a key allows: in few words, and each permission as the consent page of an app words it.
+#[derive(Template)]
+#[template(path = "dashboard/api_key_permissions.html")]
+struct Permissions {
+    summary: String,
+    each: Vec<&'static str>,
+}
+
 struct KeyRow {
     id: String,
     name: String,
     hint: String,
-    permissions: String,
+    permissions: Permissions,
     created: String,
     used: String,
     revoked: Option<StatusBadge>,
@@ -67,7 +75,7 @@ struct NewKey<'a> {
 struct KeyCreated<'a> {
     shell: Shell<'a>,
     created: &'a CreatedKey,
-    permissions: String,
+    permissions: Permissions,
     balance_call: String,
 }
 
@@ -101,13 +109,14 @@ fn row(locale: Locale, key: &ApiKey) -> KeyRow {
     }
 }
 
-/// In few words. A single scope says more by its name.
-fn permissions(locale: Locale, scopes: Scopes) -> String {
-    match scopes.iter().count() {
-        count if count == Scope::ALL.len() => locale.text("api-keys-full-access").to_owned(),
-        1 => scopes.to_string(),
-        count => locale.text_with("api-keys-permission-count", &[("count", &count)]),
-    }
+/// The name of the preset that the key was created with, if it is one. A single scope says more by its name.
+fn permissions(locale: Locale, scopes: Scopes) -> Permissions {
+    let summary = match ScopePreset::ALL.into_iter().find(|preset| preset.scopes() == scopes) {
+        Some(preset) => access(locale, preset).1.to_owned(),
+        None if scopes.iter().count() == 1 => scopes.to_string(),
+        None => locale.text_with("api-keys-permission-count", &[("count", &scopes.iter().count())]),
+    };
+    Permissions { summary, each: scopes.iter().map(|scope| locale.permission(scope)).collect() }
 }
 
 /// Where the API of this mode is.

@@ -93,6 +93,37 @@ mod tests {
         }
     }
 
+    /// Readers paste them into the shell that they work in.
+    #[test]
+    fn samples_for_the_shell_can_be_pasted_into_a_terminal() {
+        for (path, text) in FILES.iter().filter(|(path, _)| path.ends_with(".sh")) {
+            // A strict mode or an exit closes the terminal, and --fail hides the problem in the response.
+            for forbidden in ["#!", "set -", "exit", "--fail", "basenc", "head --bytes", "base64 -w"] {
+                assert!(!text.contains(forbidden), "{path}: {forbidden}");
+            }
+            // An interactive zsh reads a comment as a command, so a quote in it would wait for its end.
+            for comment in text.lines().filter(|line| line.trim_start().starts_with('#')) {
+                assert!(!comment.contains(['\'', '"', '`', '(', ';']), "{path}: {comment}");
+            }
+            let is_first_call = path.starts_with("samples/quickstart/");
+            assert!(!is_first_call || !text.contains("jq"), "{path}");
+        }
+    }
+
+    #[test]
+    fn every_variable_that_samples_read_is_explained() {
+        for (path, text) in FILES.iter().filter(|(path, _)| path.ends_with(".mjs")) {
+            let (names, _) = text.split_once("} = process.env").expect("it reads its environment");
+            let (_, names) = names.rsplit_once('{').expect("names in braces");
+            for name in names.split(',').map(str::trim) {
+                let api = Document::Api.text();
+                let is_explained =
+                    api.contains(&format!("export {name}=")) || api.contains(&format!("`{name}`"));
+                assert!(is_explained, "{path}: {name}");
+            }
+        }
+    }
+
     #[test]
     fn every_sample_is_there_in_every_language() {
         let samples: BTreeSet<String> = files_below("samples");

@@ -25,7 +25,7 @@ impl ServerNames<'_> {
 
     pub fn code(self, text: &str) -> String {
         let text = text.replace("{origin}", self.origin).replace("http://127.0.0.1:8080", self.origin);
-        ["live", "test", "at", "rt"].into_iter().fold(text, |text, kind| {
+        ["live", "test", "at", "rt", "cs"].into_iter().fold(text, |text, kind| {
             text.replace(&format!("florin_{kind}_"), &format!("{}_{kind}_", self.key_prefix))
         })
     }
@@ -240,7 +240,13 @@ impl<'a> PageWriter<'a> {
         let id = self.next_code();
         let names = self.names;
         match samples::tabs(&id, files, |text| names.code(text)) {
-            Ok(html) => self.html.push_str(&html),
+            Ok(html) => {
+                self.html.push_str(&html);
+                // The languages can be searched for; their code can't.
+                let labels: Vec<&str> = files.iter().map(|(label, _)| label.as_str()).collect();
+                self.part().push_str(&labels.join(", "));
+                self.part().push(' ');
+            }
             Err(missing) => self.broken.push(missing),
         }
     }

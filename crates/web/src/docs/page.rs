@@ -79,6 +79,13 @@ struct SearchPage<'a> {
     results: Vec<SearchResult>,
 }
 
+#[derive(Template)]
+#[template(path = "docs/missing.html")]
+struct MissingPage<'a> {
+    frame: Frame<'a>,
+    around: Surroundings,
+}
+
 fn frame(settings: &WebSettings) -> Frame<'_> {
     Frame::of(&settings.brand, Locale::ENGLISH)
 }
@@ -99,6 +106,11 @@ pub fn home(settings: &WebSettings, pages: &[Page]) -> Html {
         first_call: code_sample::curl(&settings.origin, balance, None),
         first_answer: code_sample::json(&examples::of_object(balance.answer)),
     })
+}
+
+pub fn missing(settings: &WebSettings, pages: &[Page]) -> Html {
+    let around = around(menu(pages.iter(), None), (None, None));
+    Html::render(&MissingPage { frame: frame(settings), around })
 }
 
 pub fn page(settings: &WebSettings, pages: &[Page], at: usize, prose: &Prose) -> Html {

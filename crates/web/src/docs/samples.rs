@@ -25,6 +25,8 @@ struct Tabs<'a> {
 struct Tab<'a> {
     id: String,
     label: &'a str,
+    /// Not so for the output, which isn't a choice to keep.
+    is_language: bool,
     code: CodeSample,
 }
 
@@ -60,7 +62,8 @@ pub fn tabs(id: &str, files: &[(String, String)], adapt: impl Fn(&str) -> String
         let (_, text) = FILES.iter().find(|(known, _)| known == path).ok_or_else(|| path.clone())?;
         let comment = comment_of(path.rsplit('.').next().unwrap_or_default());
         let code = code_sample::source(adapt(text).trim_end(), comment);
-        tabs.push(Tab { id: format!("{id}-{}", index + 1), label, code });
+        let is_language = !path.ends_with(".txt");
+        tabs.push(Tab { id: format!("{id}-{}", index + 1), label, is_language, code });
     }
     Ok(render(&Tabs { id, tabs }))
 }

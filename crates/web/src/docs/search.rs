@@ -28,6 +28,13 @@ struct Entry {
     /// Title and text in lower case, byte for byte as long as they are.
     low_title: String,
     low_text: String,
+    low_page: String,
+}
+
+/// How many words of a query an entry has, and how prominently.
+struct Score {
+    words: usize,
+    points: usize,
 }
 
 pub struct Index(Vec<Entry>);
@@ -65,16 +72,26 @@ impl Index {
         Index(entries)
     }
 
-    /// The best places that have every word of the query, best first.
+    /// The best places that have every word of the query, best first. If there is none, those that have the most words,
+    /// if these are at least half of them.
     pub fn find(&self, query: &str) -> Vec<SearchResult> {
         let words = words(query);
         if words.is_empty() {
             return Vec::new();
         }
-        let mut found: Vec<(usize, &Entry)> =
-            self.0.iter().filter_map(|entry| Some((entry.score(&words)?, entry))).collect();
+        let mut found: Vec<(Score, &Entry)> = self
+            .0
+            .iter()
+            .map(|entry| (entry.score(&words), entry))
+            .filter(|(score, _)| score.words > 0)
+            .collect();
+        let most = found.iter().map(|(score, _)| score.words).max().unwrap_or(0);
+        if 2 * most < words.len() {
+            return Vec::new();
+        }
+        found.retain(|(score, _)| score.words == most);
         // Stable, so equals stay in the order of the pages.
-        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(score.points));
         found.truncate(MAX_RESULTS);
         found.into_iter().map(|(_, entry)| entry.result(&words)).collect()
     }
@@ -93,29 +110,36 @@ impl Entry {
             href,
             low_title: title.to_ascii_lowercase(),
             low_text: text.to_ascii_lowercase(),
+            low_page: page.to_ascii_lowercase(),
             title: title.to_owned(),
             page: page.to_owned(),
             text,
         }
     }
 
-    /// Nothing if a word is missing. A title counts more than a text, and a whole title or an endpoint most.
-    fn score(&self, words: &[String]) -> Option<usize> {
-        let mut score = 0;
+    /// A title counts more than a text, the title of the page a little, and a whole title or an endpoint most.
+    fn score(&self, words: &[String]) -> Score {
+        let mut score = Score { words: 0, points: 0 };
         for word in words {
             let singular = word.strip_suffix('s').filter(|singular| singular.len() > 2).unwrap_or(word);
             let in_text = self.low_text.matches(singular).take(5).count();
             let is_in_title = self.low_title.contains(singular);
-            if in_text == 0 && !is_in_title {
-                return None;
+            let is_in_page = self.low_page.contains(singular);
+            if in_text == 0 && !is_in_title && !is_in_page {
+                continue;
             }
+            score.words += 1;
             let whole = self.low_title.split(|letter: char| !letter.is_alphanumeric()).any(|one| one == word);
-            score += in_text + 10 * usize::from(is_in_title) + 10 * usize::from(whole);
+            score.points += in_text
+                + 2 * usize::from(is_in_page)
+                + 10 * usize::from(is_in_title)
+                + 10 * usize::from(whole);
         }
         // An endpoint's text begins with its method and path.
         let whole = words.join(" ");
         let is_exact = self.low_title == whole || self.low_text.starts_with(&whole);
-        Some(score + 20 * usize::from(is_exact))
+        score.points += 20 * usize::from(is_exact);
+        score
     }
 
     fn result(&self, words: &[String]) -> SearchResult {
@@ -218,6 +242,8 @@ mod tests {
             ("Pagination", "/docs/pagination"),
             ("magic amounts", "/docs/sandbox#magic-amounts"),
             ("IDEMPOTENCY", "/docs/idempotency"),
+            ("webhook retries", "/docs/webhooks#retries"),
+            ("webhook signature zebra", "/docs/webhooks#signature-verification"),
         ] {
             let found = index.find(query);
             let first = found.first().unwrap_or_else(|| panic!("nothing is found for {query}"));
@@ -225,6 +251,10 @@ mod tests {
         }
         for query in ["whsec_", "+fail", "Retry-After", "next_cursor"] {
             assert!(!index.find(query).is_empty(), "{query}");
+        }
+        // Every guide with samples is found by their language.
+        for language in ["python", "javascript", "rust", "curl"] {
+            assert!(index.find(language).len() >= 6, "{language}");
         }
     }
 
@@ -236,7 +266,7 @@ mod tests {
         {
             assert!(index.find(query).len() <= MAX_RESULTS, "{query}");
         }
-        assert!(index.find("").is_empty() && index.find("payouts qqqq").is_empty());
+        assert!(index.find("").is_empty() && index.find("payouts qqqq zzzz").is_empty());
         // What is longer than the limit isn't read, and isn't cut inside a letter.
         let long = format!("{}é payout", "a".repeat(LONGEST_QUERY - 1));
         assert!(index.find(&long).is_empty());

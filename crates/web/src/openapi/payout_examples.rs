@@ -17,7 +17,7 @@ pub fn create() -> Value {
     json!({
         "items": [
             { "amount": "12.50", "email": "ada@example.com", "reference": "invoice-17" },
-            { "amount": "0.000001", "email": "grace@example.com" },
+            { "amount": "7.00", "email": "grace@example.com" },
         ],
         "reference": "may-2026",
     })
@@ -47,7 +47,7 @@ fn payout(status: &str, item_breakdown: Value) -> Value {
         "id": PAYOUT_ID,
         "status": status,
         "currency": "USDC",
-        "total_amount": "12.500001",
+        "total_amount": "19.50",
         "total_items": 2,
         "item_breakdown": item_breakdown,
         "created_at": TIME,
@@ -114,15 +114,15 @@ pub fn preview() -> Value {
     json!({
         "valid": true,
         "currency": "USDC",
-        "total_amount": "12.500001",
+        "total_amount": "19.50",
         "total_items": 2,
         "available": "10000.00",
-        "available_after": "9987.499999",
+        "available_after": "9980.50",
         "items": [
             preview_item(),
             {
                 "index": 1,
-                "amount": "0.000001",
+                "amount": "7.00",
                 "email": "grace@example.com",
                 "recipient_id": OTHER_RECIPIENT_ID,
                 "on_platform": true,

@@ -38,8 +38,10 @@ impl TestClock {
     /// Nothing for an account whose clock is right, or nearly.
     pub fn of(locale: Locale, account: &Account, account_time: Timestamp) -> Option<TestClock> {
         let seconds = account.clock_ahead / MICROS_PER_SECOND;
-        (seconds >= SMALLEST_SHOWN_SECONDS)
-            .then(|| TestClock { ahead: locale.duration(seconds), time: locale.date_time(account_time) })
+        (seconds >= SMALLEST_SHOWN_SECONDS).then(|| TestClock {
+            ahead: locale.rounded_duration(seconds),
+            time: locale.date_time(account_time),
+        })
     }
 }
 
@@ -209,6 +211,7 @@ impl Shell<'_> {
                 .iter()
                 .filter(|section| section.is_in(self.mode))
                 .map(|section| self.link(*section))
+                .chain(matches!(group, Group::Developers).then(|| self.documentation()))
                 .collect(),
         };
         match self.account_type {
@@ -219,6 +222,16 @@ impl Shell<'_> {
 
     pub fn bottom_links(&self) -> [NavLink; BOTTOM.len()] {
         BOTTOM.map(|section| self.link(section))
+    }
+
+    /// Outside the dashboard, and the same in both modes.
+    fn documentation(&self) -> NavLink {
+        NavLink {
+            name: self.frame.locale.text("frame-documentation"),
+            icon: "M10 5.5C8.5 4 6 3.75 3 4v11.5c3-.25 5.5 0 7 1.5 1.5-1.5 4-1.75 7-1.5V4c-3-.25-5.5 0-7 1.5ZM10 5.5V17",
+            href: "/docs".to_owned(),
+            is_here: false,
+        }
     }
 
     fn link(&self, section: Section) -> NavLink {

@@ -3,6 +3,7 @@
 use rules::email_address::EmailAddress;
 use rules::evm_address::EvmAddress;
 use rules::money::Amount;
+use rules::text::TextProblem;
 use rules::time::Timestamp;
 
 use super::checked_fields::CheckedValue;
@@ -130,10 +131,13 @@ pub fn check_text(text: &Text, sent: &str) -> Result<CheckedValue, InvalidText> 
         TextFormat::BankDetail(check) => {
             check(sent).map(|()| CheckedValue::Text(sent.to_owned())).map_err(InvalidText::BankDetail)
         }
-        TextFormat::Email => {
-            fits()?;
-            EmailAddress::check(sent).map(CheckedValue::Email).map_err(InvalidText::Email)
-        }
+        // What is too short for an address lacks a part of it, and the part says more than a length.
+        TextFormat::Email => match fits() {
+            Ok(_) | Err(InvalidText::Text { problem: TextProblem::TooShort, .. }) => {
+                EmailAddress::check(sent).map(CheckedValue::Email).map_err(InvalidText::Email)
+            }
+            Err(problem) => Err(problem),
+        },
         TextFormat::Amount(currency) => {
             fits()?;
             Amount::parse(sent, currency).map(CheckedValue::Amount).map_err(InvalidText::Amount)

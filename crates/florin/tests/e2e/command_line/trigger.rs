@@ -58,7 +58,11 @@ fn each_event_happens_to_the_object_that_is_named(engine: Engine) {
     for (event, word) in [("webhook.test", "dashboard"), ("inbound_transfer.failed", "can't be triggered")] {
         assert_refused(&trigger(event, key), 1, &[event, word]);
     }
-    assert_refused(&trigger("payout.exploded", key), 2, &["payout.exploded", "payout.completed"]);
+    let unknown = trigger("payout.exploded", key);
+    assert_refused(&unknown, 2, &["there is no event", "payout.exploded", "payout.completed"]);
+    for wrong in ["settings", "webhook.test", "inbound_transfer.failed"] {
+        assert!(!unknown.stderr.contains(wrong), "{wrong}: {}", unknown.stderr);
+    }
     // A key of live money reaches nothing, and neither does one without the scope.
     let live = server.new_key(server.info("email"), "live", "all");
     assert_refused(&trigger("payout.created", &live), 1, &["401"]);

@@ -18,8 +18,8 @@ fn an_address_that_cannot_be_called_is_told_beside_its_field(engine: Engine) {
     let long = format!("https://hooks.example.com/{}", "a".repeat(2_048));
     for (url, words) in [
         ("", "Enter a URL."),
-        ("hooks.example.com", "The URL must start with https://."),
-        ("ftp://hooks.example.com", "The URL must start with https://."),
+        ("hooks.example.com", "The URL must start with https:// or http://."),
+        ("ftp://hooks.example.com", "The URL must start with https:// or http://."),
         ("https://", "Enter a host after https://"),
         ("https://user:secret@hooks.example.com", "Remove the username and password"),
         ("https://hooks.example.com/#part", "Remove the fragment"),

@@ -35,6 +35,11 @@ fn a_key_has_exactly_the_scopes_it_was_made_with(engine: Engine) {
         ("balance:read,recipients:write", "balance:read recipients:write"),
         ("recipients:write, balance:read", "balance:read recipients:write"),
         ("payouts:read,payouts:read", "payouts:read"),
+        (
+            "payouts",
+            "balance:read recipients:read recipients:write transactions:read payouts:read payouts:write",
+        ),
+        ("full", ALL),
     ] {
         let (key, made) = create(&server, asked);
         let given: Vec<&str> = given.split_whitespace().collect();
@@ -67,7 +72,26 @@ fn a_key_of_the_page_has_the_access_that_was_chosen_and_no_more(engine: Engine) 
     ] {
         let mut fields = vec![("name", name), ("access", access)];
         fields.extend(scopes.iter().map(|scope| ("scope", *scope)));
-        assert_eq!(browser.fill(new, new, &fields).status, 200, "{name}");
+        let created = browser.fill(new, new, &fields);
+        assert_eq!(created.status, 200, "{name}");
+        // The page and the list name the preset, and each permission as the consent page does.
+        let summary = match access {
+            "read_only" => "Read only",
+            "payouts" => "Payouts",
+            "full" => "Full access",
+            _ => "2 permissions",
+        };
+        let listed = browser.get("/dashboard/test/api_keys");
+        for page in [&created, &listed] {
+            let (_, permissions) =
+                page.body.split_once(&format!("<summary>{summary}</summary>")).expect("a summary");
+            let permissions = permissions.split_once("</details>").expect("its list").0;
+            assert_eq!(
+                permissions.matches("<li>").count(),
+                given.split(' ').count(),
+                "{name}: {permissions}"
+            );
+        }
         assert_eq!(scopes_of(&server, name), Some(given), "{name}");
     }
     for (name, fields, words) in [

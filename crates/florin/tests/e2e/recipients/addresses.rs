@@ -197,6 +197,12 @@ fn what_is_no_plain_address_is_refused(engine: Engine) {
         reply.assert_problem(400, "invalid_request");
         assert_eq!(reply.locations(), ["query.email"], "{email:?}");
     }
+    // What a short text lacks says more than its length.
+    let short = sandbox.post("/recipients", &json!({ "email": "ada" }));
+    assert_eq!(
+        short.json()["errors"][0]["message"],
+        "an email address needs an @ between the mailbox and the domain"
+    );
     assert!(all(&sandbox).is_empty());
 }
 

@@ -8,7 +8,8 @@ use crate::command_line::production::Production;
 use crate::oauth::world::World;
 use crate::support::pages::demo;
 use crate::support::{
-    Client, Ended, Engine, Process, Receiver, Server, canary, emails_to, eventually, florin, pay_and_settle,
+    Client, Does, Ended, Engine, Process, Receiver, Server, canary, emails_to, eventually, florin,
+    pay_and_settle,
 };
 
 /// `florin listen` with this key at this server.
@@ -173,6 +174,16 @@ fn a_server_that_is_not_there_is_waited_for() {
     assert!(process.is_running());
     let ended = process.end("INT");
     assert_ne!(ended.code, Some(1), "{ended:?}");
+}
+
+#[test]
+fn a_server_that_is_not_florin_is_named_and_not_asked_again() {
+    let page = |status| Does::Say(status, vec!["content-type: text/html".to_owned()], b"<html>".to_vec());
+    for does in [page(200), page(404), Does::Blurt(b"SSH-2.0-OpenSSH_10.0\r\n".to_vec())] {
+        let receiver = Receiver::that(move |_| does.clone());
+        let origin = format!("http://{}", receiver.address());
+        ends_with(listen(&origin, "florin_test_key", &[]), 1, "doesn't look like a Florin server");
+    }
 }
 
 testkit::on_both_engines!(while_the_server_is_away_nothing_is_missed);

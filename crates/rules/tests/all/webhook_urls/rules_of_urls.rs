@@ -67,25 +67,26 @@ fn check(fault: UrlFault, texts: &[&str]) {
 }
 
 #[test]
-fn what_does_not_begin_with_https_is_refused() {
-    check(
-        UrlFault::Scheme,
-        &[
-            "",
-            "example.com",
-            "//example.com",
-            "https:example.com",
-            "https:/example.com",
-            "ftp://example.com",
-            "file:///etc/passwd",
-            "gopher://example.com:70/",
-            "javascript://example.com/%0aalert(1)",
-            "ws://example.com",
-            "httpss://example.com",
-            "blob:https://example.com/x",
-            "://example.com",
-        ],
-    );
+fn what_does_not_begin_with_a_scheme_of_the_mode_is_refused() {
+    for text in [
+        "",
+        "example.com",
+        "//example.com",
+        "https:example.com",
+        "https:/example.com",
+        "ftp://example.com",
+        "file:///etc/passwd",
+        "gopher://example.com:70/",
+        "javascript://example.com/%0aalert(1)",
+        "ws://example.com",
+        "httpss://example.com",
+        "blob:https://example.com/x",
+        "://example.com",
+    ] {
+        assert_eq!(live(text), Err(UrlFault::NeedsTls), "{text:?}");
+        assert_eq!(test(text), Err(UrlFault::Scheme), "{text:?}");
+    }
+    assert!(UrlFault::Scheme.to_string().contains("http://"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ import { leftovers, watched } from "./watched.mjs";
 
 const LISTS = [
   "recipients", "bank_accounts", "external_wallets", "deposits", "withdrawals", "payouts", "transactions", "emails",
-  "webhooks", "",
+  "webhooks", "api_requests", "",
 ];
 
 export async function hostile(browser, ready, complaints) {

@@ -17,6 +17,7 @@ mod identity;
 mod operators;
 mod payouts;
 mod platform;
+mod request_log;
 mod sandbox;
 mod search;
 #[cfg(feature = "simulated")]
@@ -62,11 +63,14 @@ pub use platform::writer::CommandResponse;
 #[cfg(feature = "simulated")]
 pub use platform::writer::steps::Steps;
 pub use platform::{clock, credential, dice, secrets, vault, wire};
+pub use request_log::{
+    Describe, ObservedRequest, RedactedBody, RequestContent, RequestLog, ShownRequest,
+};
 pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use search::{Found, Search};
 pub use stops::Stops;
 pub use store::{
-    BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
+    ApiCredential, ApiRequestFilter, BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
     LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction, OpenDraft, OpenFilter,
     PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent,
     TransactionFilter, UnderWay, WaitingSum,

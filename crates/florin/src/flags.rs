@@ -113,6 +113,9 @@ pub struct ServerFlags {
     /// Seconds in which a client must accept 16 KiB of a response [default: 30]
     #[arg(long, value_name = "SECONDS")]
     write_timeout_seconds: Option<String>,
+    /// Days for which the log of API requests is kept; 0 for no log [default: 30]
+    #[arg(long, value_name = "DAYS")]
+    request_log_days: Option<String>,
     /// Memory in MiB for all bodies and responses larger than 16 KiB [default: 256]
     #[arg(long, value_name = "MIB")]
     request_memory_mib: Option<String>,
@@ -198,8 +201,8 @@ impl ServerFlags {
         values!(self => ServerFlags {
             listen, public_url, admin_listen, rate_limit, account_rate_limit, writes_per_day,
             sandbox_writes_per_day, max_connections, max_connections_per_address, write_timeout_seconds,
-            request_memory_mib, min_per_item, emails_per_recipient, claim_emails_per_sender, max_per_item,
-            max_per_payout, max_per_transfer, confirm_payouts_above, max_test_money,
+            request_log_days, request_memory_mib, min_per_item, emails_per_recipient, claim_emails_per_sender,
+            max_per_item, max_per_payout, max_per_transfer, confirm_payouts_above, max_test_money,
             external_wallet_wait_seconds, tariff_file, require_idempotency_key, behind_proxy, chain,
             chain_file, sign_up, brand_name, support_email, alert_email, alert_after_minutes, accent, smtp_url,
             email_from, webhook_networks, webhook_host_rate, max_webhook_connections,

@@ -3,7 +3,7 @@
 use rules::delivery::{Attempt, AttemptResponse, Delivery, DeliveryStatus};
 use rules::event::Event;
 use rules::event_type::EventType;
-use rules::id::{EndpointId, EventId};
+use rules::id::{AccountId, EndpointId, EventId};
 use rules::time::Timestamp;
 
 use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
@@ -250,6 +250,22 @@ impl Store {
         self.query_one(SQL, &[endpoint.into(), event.into()], read_shown).await
     }
 
+    /// What was, or will be, delivered about an object of an account, newest first. Not to terminals that listen.
+    pub async fn deliveries_about(
+        &self,
+        account: AccountId,
+        object: &str,
+        limit: usize,
+    ) -> Result<Vec<ShownDelivery>, Error> {
+        const SQL: &str = concat!(
+            shown!(),
+            " join endpoints p on p.id = d.endpoint_id and p.kind = 'webhook'
+              where d.account_id = $1 and d.object_id <> '' and d.object_id = $2
+              order by d.event_id desc, d.endpoint_id limit $3"
+        );
+        self.query(SQL, &[account.into(), object.into(), Value::Int(limit as i64)], read_shown).await
+    }
+
     /// The newest attempts at a delivery, newest first.
     pub async fn attempts_at(
         &self,
@@ -301,8 +317,8 @@ impl Store {
 
 /// Every event that is written is to be delivered to the endpoints that asked for it.
 pub static FAN_OUT: BatchStatement = BatchStatement::new(
-    "insert into deliveries (endpoint_id, event_id, account_id, next_at)
-     select p.id, k.id, k.account_id, k.created_at
+    "insert into deliveries (endpoint_id, event_id, account_id, next_at, object_id)
+     select p.id, k.id, k.account_id, k.created_at, k.object_id
      from {rows} join endpoints p /*sqlite indexed by endpoints_told */ on p.account_id = k.account_id
      where p.archived_at is null and (p.wants = '*' or p.wants like '% ' || k.type || ' %')",
     &[
@@ -310,11 +326,18 @@ pub static FAN_OUT: BatchStatement = BatchStatement::new(
         ("account_id", ColumnType::Text),
         ("type", ColumnType::Text),
         ("created_at", ColumnType::Int),
+        ("object_id", ColumnType::Text),
     ],
 );
 
 pub fn fan_out_values(event: &Event) -> Vec<Value<'_>> {
-    vec![event.id.into(), event.account.into(), event.payload.kind().into(), event.at.into()]
+    vec![
+        event.id.into(),
+        event.account.into(),
+        event.payload.kind().into(),
+        event.at.into(),
+        event.payload.object().into(),
+    ]
 }
 
 pub static FIND_DELIVERIES: BatchStatement = BatchStatement::new(

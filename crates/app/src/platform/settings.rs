@@ -36,6 +36,8 @@ pub struct AppSettings {
     pub alert_email: Option<EmailAddress>,
     /// How long something may wait before that.
     pub alert_after_seconds: i64,
+    /// How many days the log of API requests is kept; 0 for no log.
+    pub request_log_days: i64,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,
 }
@@ -52,6 +54,7 @@ impl Default for AppSettings {
             external_wallet_waits_seconds: 0,
             alert_email: None,
             alert_after_seconds: 3_600,
+            request_log_days: 30,
             live_tariff: Tariff::default(),
             sign_up: SignUp::Open,
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },

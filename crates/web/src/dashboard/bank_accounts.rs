@@ -20,6 +20,7 @@ use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
+use super::object_links::ObjectLinks;
 use super::parts::sign;
 use crate::api::bank_details::NAME;
 use crate::page::form::Form;
@@ -152,6 +153,7 @@ struct BankAccount<'a> {
     shell: Shell<'a>,
     can_deposit: bool,
     can_withdraw: bool,
+    object_links: Option<ObjectLinks>,
     line: BankAccountRow,
     facts: Vec<(&'static str, String)>,
     transfers: Vec<Transfer>,
@@ -206,6 +208,7 @@ async fn page(
 ) -> Result<PageResponse, PageError> {
     let (external_transfers, mode) = (&request.app().external_transfers, request.mode()?);
     let page = BankAccount {
+        object_links: ObjectLinks::of(request, &known.id.to_string(), &known.id.to_string()).await?,
         can_deposit: external_transfers.deposit_rails(mode).contains(&known.rail),
         can_withdraw: external_transfers.withdrawal_rails(mode).contains(&known.rail),
         transfers: transfers(request, known).await?,

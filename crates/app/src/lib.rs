@@ -63,17 +63,15 @@ pub use platform::writer::CommandResponse;
 #[cfg(feature = "simulated")]
 pub use platform::writer::steps::Steps;
 pub use platform::{clock, credential, dice, secrets, vault, wire};
-pub use request_log::{
-    Describe, ObservedRequest, RedactedBody, RequestContent, RequestLog, ShownRequest,
-};
+pub use request_log::{Describe, ObservedRequest, RedactedBody, RequestContent, RequestLog, ShownRequest};
 pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use search::{Found, Search};
 pub use stops::Stops;
 pub use store::{
-    ApiCredential, ApiRequestFilter, BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, KnownRecipient,
-    LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction, OpenDraft, OpenFilter,
-    PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan, StoredEvent,
-    TransactionFilter, UnderWay, WaitingSum,
+    ApiCredential, ApiRequestFilter, BankAccountFilter, ExternalTransferFilter, ExternalWalletFilter,
+    ItemFilter, KnownRecipient, LedgerEntries, LedgerEntry, ListedUser, MovementCursor, NamedTransaction,
+    OpenDraft, OpenFilter, PayoutFilter, Period, RecipientFilter, ShownDelivery, ShownItem, StatementSpan,
+    StoredEvent, TransactionFilter, UnderWay, WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MAX_DELIVERIES_COUNTED, MAX_WEBHOOK_CONNECTIONS,

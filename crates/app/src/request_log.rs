@@ -173,7 +173,10 @@ impl RequestLog {
             left_out,
             created_at: at,
         };
-        LoggedRequest { request, sealed_bodies: self.platform.vault.seal(&self.platform.dice, &place, &bodies) }
+        LoggedRequest {
+            request,
+            sealed_bodies: self.platform.vault.seal(&self.platform.dice, &place, &bodies),
+        }
     }
 
     /// The accounts among these that may have too many rows by now. One that is new to this process may, too.

@@ -187,9 +187,8 @@ impl Command {
                 needs.accounts.insert(caller.account);
             }
             Command::StopMoney(_) | Command::ResumeMoney(..) => needs.freeze = true,
-            Command::RecordAuditRound(_)
-            | Command::RecordApiRequests(..)
-            | Command::ForgetApiRequests(_) => {}
+            Command::RecordAuditRound(_) | Command::RecordApiRequests(..) | Command::ForgetApiRequests(_) => {
+            }
             Command::ForgetAnswers(ids) => needs.stored_responses.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
                 needs.secret_marks.extend(marks.iter().map(|mark| mark.version));

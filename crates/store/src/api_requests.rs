@@ -158,7 +158,8 @@ impl Store {
         before: Timestamp,
         limit: usize,
     ) -> Result<Vec<(AccountId, String)>, Error> {
-        let sql = "select account_id, id from api_requests where created_at <= $1 order by created_at limit $2";
+        let sql =
+            "select account_id, id from api_requests where created_at <= $1 order by created_at limit $2";
         let params = [before.into(), Value::Int(limit as i64)];
         self.query_columns(sql, &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }

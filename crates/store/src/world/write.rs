@@ -12,8 +12,8 @@ use crate::engine::{BatchStatement, Columns, Connection, Value};
 use crate::error::Error;
 use crate::external_transfers::WrittenTransfer;
 use crate::{
-    activity_emails, api_keys, api_requests, automatic_withdrawals, bank_accounts, chain, claim_emails, claims,
-    connect_apps, deliveries, email_preferences, emails, endpoints, events, external_transfers,
+    activity_emails, api_keys, api_requests, automatic_withdrawals, bank_accounts, chain, claim_emails,
+    claims, connect_apps, deliveries, email_preferences, emails, endpoints, events, external_transfers,
     external_wallets, freezes, grants, ledger, payout_drafts, payouts, quotes, rail_notices, recipients,
     replays, secret_marks, security_log, sessions, simulated_orders, stored_responses, transactions, users,
 };

@@ -39,8 +39,10 @@ pub fn problem(problem: &Problem) -> (String, bool) {
     });
     let text = |text: &str| JsonNode::Text(text.to_owned().into());
     let error = |error: &Detail| {
-        let mut fields =
-            vec![("location".into(), text(&location(&error.location))), ("message".into(), text(&error.message))];
+        let mut fields = vec![
+            ("location".into(), text(&location(&error.location))),
+            ("message".into(), text(&error.message)),
+        ];
         fields.extend(error.value.as_ref().map(|_| ("value".into(), text(REDACTED))));
         JsonNode::Object(fields)
     };
@@ -69,7 +71,9 @@ pub fn path(endpoint: &'static ApiEndpoint, uri: &Uri) -> String {
         false => segment,
     });
     let mut path = base.to_owned() + &asked.collect::<Vec<_>>().join("/");
-    for (index, pair) in uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty()).enumerate() {
+    for (index, pair) in
+        uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty()).enumerate()
+    {
         path.push(if index == 0 { '?' } else { '&' });
         path.push_str(&parameter(endpoint, pair));
         if path.len() > LONGEST_PATH {
@@ -95,7 +99,11 @@ fn parameter(endpoint: &ApiEndpoint, pair: &str) -> String {
             _ => None,
         }
     });
-    format!("{}={}", known.map_or_else(|| name_shown(name), |field| field.name), shown.as_deref().unwrap_or(REDACTED))
+    format!(
+        "{}={}",
+        known.map_or_else(|| name_shown(name), |field| field.name),
+        shown.as_deref().unwrap_or(REDACTED)
+    )
 }
 
 /// A place in a body or a query. Names in it that are no field's may be anything.
@@ -105,7 +113,8 @@ fn location(place: &str) -> String {
     }
     let shown = place.split('.').map(|segment| {
         let (name, index) = segment.split_once('[').unwrap_or((segment, ""));
-        let is_index = index.is_empty() || index.trim_end_matches(']').bytes().all(|byte| byte.is_ascii_digit());
+        let is_index =
+            index.is_empty() || index.trim_end_matches(']').bytes().all(|byte| byte.is_ascii_digit());
         if is_index && is_name(name) { segment } else { REDACTED }
     });
     shown.collect::<Vec<_>>().join(".")
@@ -187,12 +196,14 @@ struct Redaction {
 }
 
 impl Redaction {
-    fn object(&mut self, object: Option<&'static Object>, fields: &[(std::borrow::Cow<'_, str>, JsonNode<'_>)]) {
-        self.list('{', '}', fields, |out, (name, node)| {
-            match out.name(object, name) {
-                Some(field) => out.value(field, node),
-                None => out.hidden(None, node),
-            }
+    fn object(
+        &mut self,
+        object: Option<&'static Object>,
+        fields: &[(std::borrow::Cow<'_, str>, JsonNode<'_>)],
+    ) {
+        self.list('{', '}', fields, |out, (name, node)| match out.name(object, name) {
+            Some(field) => out.value(field, node),
+            None => out.hidden(None, node),
         });
     }
 
@@ -225,7 +236,9 @@ impl Redaction {
     fn hidden(&mut self, object: Option<&'static Object>, node: &JsonNode<'_>) {
         match node {
             JsonNode::Null => self.text.push_str("null"),
-            JsonNode::Bool(_) | JsonNode::Number(_) | JsonNode::Text(_) => write_text(REDACTED, &mut self.text),
+            JsonNode::Bool(_) | JsonNode::Number(_) | JsonNode::Text(_) => {
+                write_text(REDACTED, &mut self.text)
+            }
             JsonNode::List(items) => self.list('[', ']', items, |out, item| out.hidden(object, item)),
             JsonNode::Object(fields) => self.list('{', '}', fields, |out, (name, node)| {
                 let field = out.name(object, name);

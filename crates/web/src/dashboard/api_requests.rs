@@ -134,7 +134,8 @@ fn status_badge(locale: Locale, status: Option<u16>) -> StatusBadge {
         Some(_) => "failing",
         None => "off",
     };
-    let words = status.map_or_else(|| locale.text("api-request-no-response").to_owned(), |code| code.to_string());
+    let words =
+        status.map_or_else(|| locale.text("api-request-no-response").to_owned(), |code| code.to_string());
     StatusBadge::named(look, words)
 }
 

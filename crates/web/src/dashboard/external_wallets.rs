@@ -11,8 +11,8 @@ use rules::external_account::external_wallet::ExternalWallet;
 use rules::external_transfer::Route;
 use rules::time::Timestamp;
 
-use super::object_links::ObjectLinks;
 use super::bank_accounts::{FieldCheck, archive_status_tabs, wrong_name};
+use super::object_links::ObjectLinks;
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;

@@ -45,7 +45,9 @@ fn old_requests_are_deleted(engine: Engine) {
     assert_eq!(logged(&server), 4, "they are young");
     server.terminate();
     let two_days = 2 * 86_400_000_000_i64;
-    server.execute(&format!("update api_requests set created_at = created_at - {two_days} where id <> '{kept}'"));
+    server.execute(&format!(
+        "update api_requests set created_at = created_at - {two_days} where id <> '{kept}'"
+    ));
     server.restart();
     all_written(&server, 1);
     says(&open(&demo(&server), &format!("{LOG}/{kept}")), &kept);
@@ -75,7 +77,11 @@ fn what_no_known_caller_asked_is_not_logged(engine: Engine) {
     assert_eq!(sandbox.anonymous().get("/balance").status, 401);
     assert_eq!(sandbox.with_key("florin_test_nonsense").get("/balance").status, 401);
     assert_eq!(sandbox.get("/weather").status, 404);
-    assert_eq!(server.live().at(server.info("test_api")).get("/balance").status, 401, "a key of the other mode");
+    assert_eq!(
+        server.live().at(server.info("test_api")).get("/balance").status,
+        401,
+        "a key of the other mode"
+    );
     server.anyone().get("/docs");
     sandbox.get("/balance");
     all_written(&server, 1);
@@ -109,9 +115,7 @@ fn a_client_that_goes_away_is_in_the_log(engine: Engine) {
     eventually("the request is under way", || (server.sandbox().get("/balance").status == 200).then_some(()));
     drop(stream);
     let unfinished = "select count(*) from api_requests where method = 'POST'";
-    eventually("it is written", || {
-        (server.database().number(server.data(), unfinished) == 1).then_some(())
-    });
+    eventually("it is written", || (server.database().number(server.data(), unfinished) == 1).then_some(()));
     let page = open(&demo(&server), &format!("{LOG}?method=POST"));
     says(&page, "/sandbox/v1/payouts");
 }

@@ -16,7 +16,11 @@ testkit::on_sqlite_daily!(what_no_program_made_has_no_such_links);
 const NEW: &str = "/dashboard/test/webhooks/new";
 
 fn endpoint(owner: &Browser) -> String {
-    led(&owner.fill(NEW, NEW, &[("url", "https://hooks.example.com/florin"), ("description", ""), ("events", "all")]))
+    led(&owner.fill(
+        NEW,
+        NEW,
+        &[("url", "https://hooks.example.com/florin"), ("description", ""), ("events", "all")],
+    ))
 }
 
 /// The links of a page to deliveries.
@@ -77,8 +81,7 @@ fn every_object_leads_to_its_request_and_deliveries_and_back(engine: Engine) {
             check(&owner, &transfer, &at(&format!("{section}/{}", transfer.id())), &transfer.id());
         }
     }
-    let inbound =
-        made(&sandbox, "/simulate/inbound_transfers", &serde_json::json!({ "amount": "5.00" }));
+    let inbound = made(&sandbox, "/simulate/inbound_transfers", &serde_json::json!({ "amount": "5.00" }));
     check(&owner, &inbound, &at(&format!("transactions/{}", inbound.id())), &inbound.id());
     // A delivery leads to the request as well.
     let page = open(&owner, &at(&format!("payouts/{}", payout.id())));

@@ -75,7 +75,8 @@ fn a_request_shows_what_was_asked_and_answered_without_private_values(engine: En
         says(&page, name);
         silent(&page, value.as_str().expect("a text"));
     }
-    let refused = sandbox.post("/payouts", &json!({ "items": [{ "email": "DE89370400440532013000", "amount": "x" }] }));
+    let refused =
+        sandbox.post("/payouts", &json!({ "items": [{ "email": "DE89370400440532013000", "amount": "x" }] }));
     let page = page_of(&owner, &refused);
     for words in ["/errors/invalid_request", "body.items[0].amount", "must be"] {
         says(&page, words);
@@ -107,7 +108,8 @@ fn a_request_id_leads_to_its_request_from_everywhere(engine: Engine) {
 fn nobody_else_and_no_other_mode_sees_a_request(engine: Engine) {
     let server = Server::start(engine);
     let owner = demo(&server);
-    let (paid, live) = (server.sandbox().post("/payouts", &item("ada@example.com")), server.live().get("/balance"));
+    let (paid, live) =
+        (server.sandbox().post("/payouts", &item("ada@example.com")), server.live().get("/balance"));
     page_of(&owner, &paid);
     all_written(&server, 2);
     let eve = join(&server, "eve@example.net", "Eve");

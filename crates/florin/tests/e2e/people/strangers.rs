@@ -7,8 +7,8 @@ use web::{Method, pages};
 
 use super::join;
 use crate::support::{
-    Browser, Client, Engine, Server, bank_account, deposit, email_to, external_wallet, hidden_fields, items_of,
-    pay_and_settle, text, withdraw,
+    Browser, Client, Engine, Server, bank_account, deposit, email_to, external_wallet, hidden_fields,
+    items_of, pay_and_settle, text, withdraw,
 };
 
 testkit::on_sqlite_daily!(

@@ -57,7 +57,9 @@ fn no_field_of_any_endpoint_shows_a_private_text() {
             let value = match field.kind {
                 FieldKind::Object(inner) => filled(inner),
                 FieldKind::List { of, .. } => format!("[{}, \"{PRIVATE}\"]", filled(of)),
-                FieldKind::Text(text) if matches!(text.reads, crate::shape::TextFormat::Public) => "1".to_owned(),
+                FieldKind::Text(text) if matches!(text.reads, crate::shape::TextFormat::Public) => {
+                    "1".to_owned()
+                }
                 _ => format!("\"{PRIVATE}\""),
             };
             format!("\"{}\": {value}", field.name)

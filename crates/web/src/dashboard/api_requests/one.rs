@@ -82,9 +82,9 @@ impl BodyView {
 /// The ids in these texts that have a page, each once.
 fn objects(shell: &Shell<'_>, texts: &[&String]) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
-    let words = texts.iter().flat_map(|text| {
-        text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
-    });
+    let words = texts
+        .iter()
+        .flat_map(|text| text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'));
     for id in words.filter(|word| has_form_of_id(word)) {
         if found.len() == MAX_OBJECTS {
             break;

@@ -9,8 +9,8 @@ use rules::time::Timestamp;
 
 use super::labels::{advice, excerpt, response, status_badge};
 use super::{deliveries, endpoint_of, home};
-use crate::dashboard::object_links::creation;
 use crate::dashboard::live::{LiveRefresh, Pace};
+use crate::dashboard::object_links::creation;
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};

@@ -5,6 +5,7 @@ mod dispatcher;
 mod event_streams;
 mod hosts;
 mod listeners;
+mod object_deliveries;
 mod queue;
 mod replays;
 mod secret;
@@ -43,8 +44,6 @@ use dispatcher::DispatcherState;
 use event_streams::Streams;
 use hosts::HostRates;
 
-/// So many deliveries are shown with an object.
-const MAX_DELIVERIES_ABOUT: usize = 10;
 /// More deliveries than this are not counted.
 pub const MAX_DELIVERIES_COUNTED: usize = 1_000;
 
@@ -316,15 +315,6 @@ impl Webhooks {
             .deliveries_of(endpoint.id, status, after.as_ref(), paging.size)
             .await?;
         Ok(self.platform.own_shown(&list, paging, page))
-    }
-
-    /// The newest that tell of one of the account's objects.
-    pub async fn deliveries_about(
-        &self,
-        account: &Account,
-        object: &str,
-    ) -> Result<Vec<ShownDelivery>, Failure> {
-        Ok(self.platform.store.deliveries_about(account.id, object, MAX_DELIVERIES_ABOUT).await?)
     }
 
     pub async fn delivery(&self, account: &Account, id: &str, event: &str) -> Result<DeliveryStory, Failure> {

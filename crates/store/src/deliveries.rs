@@ -1,12 +1,15 @@
 //! Events on their way to endpoints, and what became of each attempt.
 
+mod fan_out;
+
+pub use fan_out::{FAN_OUT, fan_out_values};
+
 use rules::delivery::{Attempt, AttemptResponse, Delivery, DeliveryStatus};
-use rules::event::Event;
 use rules::event_type::EventType;
-use rules::id::{AccountId, EndpointId, EventId};
+use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, Columns, PerEngine, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::list::{ListPage, MAX_READ, Position};
 use crate::table::table;
@@ -147,6 +150,8 @@ macro_rules! shown {
     };
 }
 
+mod of_object;
+
 /// Greater than every id.
 const AFTER_ALL_IDS: &str = "~";
 
@@ -250,22 +255,6 @@ impl Store {
         self.query_one(SQL, &[endpoint.into(), event.into()], read_shown).await
     }
 
-    /// What was, or will be, delivered about an object of an account, newest first. Not to terminals that listen.
-    pub async fn deliveries_about(
-        &self,
-        account: AccountId,
-        object: &str,
-        limit: usize,
-    ) -> Result<Vec<ShownDelivery>, Error> {
-        const SQL: &str = concat!(
-            shown!(),
-            " join endpoints p on p.id = d.endpoint_id and p.kind = 'webhook'
-              where d.account_id = $1 and d.object_id <> '' and d.object_id = $2
-              order by d.event_id desc, d.endpoint_id limit $3"
-        );
-        self.query(SQL, &[account.into(), object.into(), Value::Int(limit as i64)], read_shown).await
-    }
-
     /// The newest attempts at a delivery, newest first.
     pub async fn attempts_at(
         &self,
@@ -313,31 +302,6 @@ impl Store {
         let params = [before.into(), Value::Int(limit as i64), from.into()];
         self.query_columns(self.words(OLD), &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
-}
-
-/// Every event that is written is to be delivered to the endpoints that asked for it.
-pub static FAN_OUT: BatchStatement = BatchStatement::new(
-    "insert into deliveries (endpoint_id, event_id, account_id, next_at, object_id)
-     select p.id, k.id, k.account_id, k.created_at, k.object_id
-     from {rows} join endpoints p /*sqlite indexed by endpoints_told */ on p.account_id = k.account_id
-     where p.archived_at is null and (p.wants = '*' or p.wants like '% ' || k.type || ' %')",
-    &[
-        ("id", ColumnType::Text),
-        ("account_id", ColumnType::Text),
-        ("type", ColumnType::Text),
-        ("created_at", ColumnType::Int),
-        ("object_id", ColumnType::Text),
-    ],
-);
-
-pub fn fan_out_values(event: &Event) -> Vec<Value<'_>> {
-    vec![
-        event.id.into(),
-        event.account.into(),
-        event.payload.kind().into(),
-        event.at.into(),
-        event.payload.object().into(),
-    ]
 }
 
 pub static FIND_DELIVERIES: BatchStatement = BatchStatement::new(

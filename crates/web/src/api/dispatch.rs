@@ -30,7 +30,7 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// Answers one request for one endpoint at the address of one mode.
-pub async fn dispatch(web: &Web, endpoint: &ApiEndpoint, mode: Mode, request: Request) -> Response {
+pub async fn dispatch(web: &Web, endpoint: &'static ApiEndpoint, mode: Mode, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let admission = admit(web, &parts, mode).await;
     let limited = admission.limited;

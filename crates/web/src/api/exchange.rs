@@ -114,7 +114,12 @@ fn describe(endpoint: &'static ApiEndpoint, uri: Uri, sent: KeptBody, returned: 
     Box::new(move || content(endpoint, &uri, &sent, &returned))
 }
 
-fn content(endpoint: &ApiEndpoint, uri: &Uri, sent: &KeptBody, returned: &Returned) -> RequestContent {
+fn content(
+    endpoint: &'static ApiEndpoint,
+    uri: &Uri,
+    sent: &KeptBody,
+    returned: &Returned,
+) -> RequestContent {
     let named = redaction::ids_of_path(endpoint, uri.path()).last().map(str::to_owned);
     let created = match returned {
         Returned::Success(body) if named.is_none() && creates(endpoint) => id_in(body),

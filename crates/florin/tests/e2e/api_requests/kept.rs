@@ -7,8 +7,9 @@ use serde_json::json;
 use testkit::patience::eventually;
 
 use super::{LOG, all_written, item, logged, request_id};
+use crate::people::join_as;
 use crate::support::pages::{demo, open, says};
-use crate::support::{Engine, Server, email_to, pay_and_settle};
+use crate::support::{Engine, Server};
 
 testkit::on_both_engines!(a_server_that_stops_loses_no_request, old_requests_are_deleted);
 
@@ -67,7 +68,7 @@ fn of_a_flood_some_requests_are_written_and_the_rest_is_counted(engine: Engine) 
     });
     assert!(logged(&server) < FLOOD, "{}", logged(&server));
     let owner = demo(&server);
-    says(&open(&owner, LOG), "more requests at this time weren&#39;t recorded");
+    says(&open(&owner, LOG), "more requests at this time weren't recorded");
     says(&open(&owner, &format!("{LOG}/{changed}")), &changed);
 }
 
@@ -122,11 +123,7 @@ fn a_client_that_goes_away_is_in_the_log(engine: Engine) {
 
 fn personal_accounts_have_no_log(engine: Engine) {
     let server = Server::start(engine);
-    pay_and_settle(&server.sandbox(), &[("ada@example.com", "5")]);
-    let link = email_to(server.origin(), "ada@example.com", "claim").links[0].clone();
-    let person = crate::support::Browser::new(server.origin());
-    let fields = [("name", "Ada"), ("password", crate::people::PASSWORD)];
-    person.fill(&link, &format!("{link}/join"), &fields);
+    let person = join_as(&server, "ada@example.com", "Ada", "personal");
     let key = server.new_key("ada@example.com", "test", "all");
     assert_eq!(server.sandbox().with_key(&key).get("/balance").status, 200);
     let after = server.sandbox().post("/recipients", &json!({ "email": "bob@example.com" }));

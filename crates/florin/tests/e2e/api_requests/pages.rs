@@ -84,7 +84,7 @@ fn a_request_shows_what_was_asked_and_answered_without_private_values(engine: En
     silent(&page, "DE89");
     let long = "x".repeat(40_000);
     let large = sandbox.post("/payouts", &json!({ "items": [], "reference": long }));
-    says(&page_of(&owner, &large), "is too large or isn&#39;t JSON");
+    says(&page_of(&owner, &large), "is too large or isn't JSON");
 }
 
 fn a_request_id_leads_to_its_request_from_everywhere(engine: Engine) {

@@ -38,7 +38,7 @@ api-request-sent = Corps de la requête
 api-request-returned = Corps de la réponse
 api-request-redacted = Les coordonnées bancaires, noms, références et autres valeurs privées ne sont pas enregistrés.
 api-request-body-cut = Le reste du corps n’a pas été enregistré.
-api-request-body-not-kept = Le corps ({ $count } octets) est trop volumineux ou n’est pas du JSON : il n’a pas été enregistré.
+api-request-body-not-kept = Le corps ({ $count } octets) est trop volumineux ou n’est pas du JSON : il n’a pas été enregistré.
 api-request-objects = Objets
 
 ## Links of an object

@@ -9,7 +9,7 @@ import { leftovers, watched } from "./watched.mjs";
 
 // Those that name every payload, and others.
 const LISTS_OF_PAYLOADS = ["recipients", "bank_accounts", "external_wallets", "payouts"];
-const OTHER_LISTS = ["deposits", "withdrawals", "transactions", "emails", "webhooks", ""];
+const OTHER_LISTS = ["deposits", "withdrawals", "transactions", "emails", "webhooks", "api_requests", ""];
 const isOpened = (number) => process.env.FLORIN_TEST_LONG || number % 3 === 0;
 // The payloads of fields that take a form each: another third for each field.
 const someOf = (field) => PAYLOADS.filter((_, number) => isOpened(number + field));

@@ -5,7 +5,11 @@ const MOST = 120;
 // The last is one that the live account, which is gone through first, has nothing on.
 const STARTS = ["/dashboard/live", "/dashboard/test", "/dashboard/test/webhooks"];
 // One of each kind is enough, and both modes show the same.
-const kind = (url) => new URL(url).pathname.replace(/[a-z]+_[0-9a-z]{26}/g, "{id}").replace(/\/live(?=\/)/, "/test");
+const kind = (url) =>
+  new URL(url).pathname
+    .replace(/[a-z]+_[0-9a-z]{26}/g, "{id}")
+    .replace(/(?<=\/api_requests\/)[0-9A-Za-z]{22}$/, "{id}")
+    .replace(/\/live(?=\/)/, "/test");
 
 export async function tour(browser, origin, states, { views, axeViews }, picture, complaints) {
   let looked = 0;

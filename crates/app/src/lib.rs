@@ -17,6 +17,7 @@ mod identity;
 mod operators;
 mod payouts;
 mod platform;
+mod request_log;
 mod sandbox;
 mod search;
 #[cfg(feature = "simulated")]
@@ -62,14 +63,15 @@ pub use platform::writer::CommandResponse;
 #[cfg(feature = "simulated")]
 pub use platform::writer::steps::Steps;
 pub use platform::{clock, credential, dice, secrets, vault, wire};
+pub use request_log::{Describe, ObservedRequest, RedactedBody, RequestContent, RequestLog, ShownRequest};
 pub use sandbox::{Sandbox, SimulatedEvent, SimulatedRailNotice};
 pub use search::{Found, MAX_SEARCHED, Search};
 pub use stops::Stops;
 pub use store::{
-    BankAccountFilter, DeliveryFilter, ExternalTransferFilter, ExternalWalletFilter, ItemFilter, ItemOrder,
-    KnownRecipient, LedgerEntries, LedgerEntry, ListOrder, ListedUser, MovementCursor, NamedTransaction,
-    OpenDraft, OpenFilter, PayoutFilter, Period, RecipientFilter, RecipientOrder, ShownDelivery, ShownItem,
-    StatementSpan, StoredEvent, TransactionFilter, UnderWay, WaitingSum,
+    ApiCredential, ApiRequestFilter, BankAccountFilter, DeliveryFilter, ExternalTransferFilter,
+    ExternalWalletFilter, ItemFilter, ItemOrder, KnownRecipient, LedgerEntries, LedgerEntry, ListOrder, ListedUser,
+    MovementCursor, NamedTransaction, OpenDraft, OpenFilter, PayoutFilter, Period, RecipientFilter,
+    RecipientOrder, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter, UnderWay, WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MAX_DELIVERIES_COUNTED, MAX_WEBHOOK_CONNECTIONS,

@@ -5,6 +5,7 @@ mod dispatcher;
 mod event_streams;
 mod hosts;
 mod listeners;
+mod object_deliveries;
 mod queue;
 mod replays;
 mod secret;

@@ -25,6 +25,7 @@ use crate::platform::dice::Dice;
 use crate::platform::settings::AppSettings;
 use crate::platform::vault::Vault;
 use crate::platform::writer::WriterHandle;
+use crate::request_log::RequestLog;
 use crate::sandbox::Sandbox;
 use crate::search::Search;
 use crate::stops::Stops;
@@ -46,6 +47,7 @@ pub struct App {
     pub claim_pages: Arc<ClaimPages>,
     pub sandbox: Arc<Sandbox>,
     pub search: Arc<Search>,
+    pub request_log: Arc<RequestLog>,
     pub first_run: Arc<FirstRun>,
     pub operators: Arc<Operators>,
     pub audit: Arc<Audit>,
@@ -79,6 +81,7 @@ impl App {
     pub async fn stop(&self) {
         self.auth.note_key_uses().await;
         self.identity.note_sessions().await;
+        self.request_log.finish().await;
         self.platform.writer.stop().await;
     }
 }
@@ -157,6 +160,7 @@ impl AppBuilder {
             operators: Arc::new(Operators::new(platform.clone(), external_transfers.clone())),
             first_run: Arc::new(FirstRun::new(platform.clone(), auth.clone())),
             search: Arc::new(Search::new(platform.clone())),
+            request_log: Arc::new(RequestLog::new(platform.clone())),
             sandbox: Arc::new(Sandbox::new(
                 platform.clone(),
                 payouts.clone(),

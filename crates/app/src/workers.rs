@@ -23,6 +23,7 @@ const READ_CHAIN_EVERY: Duration = Duration::from_secs(2);
 const SEND_EMAILS_EVERY: Duration = Duration::from_millis(500);
 const REMIND_OF_EXPIRY_EVERY: Duration = Duration::from_secs(60);
 const KEEP_SANDBOX_EMAILS_EVERY: Duration = Duration::from_secs(5);
+const LOG_REQUESTS_EVERY: Duration = Duration::from_secs(1);
 const FOLD_LOG_EVERY: Duration = Duration::from_millis(250);
 const LOOK_AT_NOTICES_EVERY: Duration = Duration::from_secs(15);
 const CLOSE_LISTENERS_EVERY: Duration = Duration::from_secs(40);
@@ -35,7 +36,7 @@ type Worker = for<'a> fn(&'a App) -> BoxFuture<'a, ()>;
 
 /// Each worker with a queue of work of accounts is here once for each mode: a backlog of test work never stands before
 /// live work, and live work never starves test work.
-const WORKERS: [(&str, Worker); 19] = [
+const WORKERS: [(&str, Worker); 20] = [
     ("settlement", |app| Box::pin(app.payouts.run_settling())),
     ("expiry of live claims", |app| Box::pin(app.run_expiry(Mode::Live))),
     ("expiry of test claims", |app| Box::pin(app.run_expiry(Mode::Test))),
@@ -53,6 +54,7 @@ const WORKERS: [(&str, Worker); 19] = [
     ("claim reminders", |app| Box::pin(app.run_expiry_reminders())),
     ("sandbox emails", |app| Box::pin(app.run_sandbox_emails())),
     ("cleanup", |app| Box::pin(app.keep_house())),
+    ("request log", |app| Box::pin(app.run_request_log())),
     ("database log", |app| Box::pin(app.run_folding())),
     ("audit", |app| Box::pin(app.audit.run_audit())),
 ];
@@ -82,6 +84,14 @@ async fn keep_running<'a>(name: &'static str, work: impl Fn() -> BoxFuture<'a, (
 }
 
 impl App {
+    async fn run_request_log(&self) {
+        let mut often = every(LOG_REQUESTS_EVERY);
+        loop {
+            often.tick().await;
+            self.request_log.write().await;
+        }
+    }
+
     async fn run_folding(&self) {
         let mut often = every(FOLD_LOG_EVERY);
         loop {
@@ -187,6 +197,7 @@ impl App {
                     while self.emails.forget_email_counts().await >= FORGOTTEN_AT_ONCE {}
                     while self.connect.forget_tokens().await == FORGOTTEN_AT_ONCE {}
                     while self.payouts.forget_drafts().await > 0 {}
+                    while self.request_log.forget_old().await == FORGOTTEN_AT_ONCE {}
                     self.webhooks.forget_deliveries().await;
                 }
             }

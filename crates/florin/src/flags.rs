@@ -122,6 +122,9 @@ pub struct ServerFlags {
     /// Seconds in which Florin finds out whether a commit happened when its connection broke [default: 90]
     #[arg(long, value_name = "SECONDS")]
     commit_outcome_wait_seconds: Option<String>,
+    /// Days for which the log of API requests is kept; 0 for no log [default: 30]
+    #[arg(long, value_name = "DAYS")]
+    request_log_days: Option<String>,
     /// Memory in MiB for all bodies and responses larger than 16 KiB [default: 256]
     #[arg(long, value_name = "MIB")]
     request_memory_mib: Option<String>,
@@ -207,7 +210,7 @@ impl ServerFlags {
         values!(self => ServerFlags {
             listen, public_url, admin_listen, rate_limit, account_rate_limit, writes_per_day,
             sandbox_writes_per_day, max_connections, max_connections_per_address, write_timeout_seconds,
-            commit_outcome_wait_seconds, request_memory_mib, min_per_item,
+            commit_outcome_wait_seconds, request_log_days, request_memory_mib, min_per_item,
             emails_per_recipient, claim_emails_per_sender, max_per_item,
             max_per_payout, max_per_transfer, confirm_payouts_above, max_test_money,
             external_wallet_wait_seconds, tariff_file, require_idempotency_key, behind_proxy, chain,

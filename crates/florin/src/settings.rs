@@ -30,7 +30,7 @@ use crate::command_error::CommandError;
 use crate::flags::FlagValues;
 
 /// What the config file may set. The flag and the variable of a setting follow from its name.
-const IN_FILE: [&str; 49] = [
+const IN_FILE: [&str; 50] = [
     "accent",
     "account_rate_limit",
     "admin_listen",
@@ -68,6 +68,7 @@ const IN_FILE: [&str; 49] = [
     "public_dev_email",
     "public_url",
     "rate_limit",
+    "request_log_days",
     "request_memory_mib",
     "require_idempotency_key",
     "sandbox_writes_per_day",

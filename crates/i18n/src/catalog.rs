@@ -38,6 +38,7 @@ macro_rules! areas {
 /// Every area. A test compares this list with the files.
 const AREAS: &[Area] = &areas![
     "amounts",
+    "api-requests",
     "auth",
     "automatic",
     "bank-numbers",

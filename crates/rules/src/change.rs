@@ -3,6 +3,7 @@
 use crate::account::Account;
 use crate::activity_email::ActivityEmail;
 use crate::api_key::ApiKey;
+use crate::api_request::LoggedRequest;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment};
@@ -127,6 +128,8 @@ pub enum Row {
     StoredResponse(StoredResponseId, StoredResponse),
     ForgottenAnswer(StoredResponseId),
     SecretMark(SecretMark),
+    ApiRequest(Box<LoggedRequest>),
+    ForgottenApiRequest(AccountId, String),
 }
 
 /// What the caller is told.

@@ -18,6 +18,7 @@ pub use people::{ChangePassword, PeopleCommand};
 pub use webhook::WebhookCommand;
 
 use crate::account::{Caller, Mode};
+use crate::api_request::LoggedRequest;
 use crate::audit::ProvedRound;
 use crate::change::{Change, Outcome, Row};
 use crate::decisions::api_key::{self, CreateApiKey, KeyUse};
@@ -29,7 +30,7 @@ use crate::decisions::payout::{
     self, ClaimItems, CreatePayout, NewIds, PayInSession, SettlePayout, SimulateClaim,
 };
 use crate::decisions::recipient::{self, CreateRecipient};
-use crate::decisions::{account, freeze, sandbox, secret_mark};
+use crate::decisions::{account, api_request, freeze, sandbox, secret_mark};
 use crate::external_account::Destination;
 use crate::external_account::bank_account::BankAccount;
 use crate::external_account::external_wallet::ExternalWallet;
@@ -95,6 +96,9 @@ pub enum Command {
     RecordAuditRound(ProvedRound),
     ForgetAnswers(Vec<StoredResponseId>),
     MarkSecrets(Vec<SecretMark>),
+    /// Entries of the request log, for accounts of one mode.
+    RecordApiRequests(Mode, Vec<LoggedRequest>),
+    ForgetApiRequests(Vec<(AccountId, String)>),
 }
 
 /// A command, and what the user who wants it will read about it.
@@ -183,7 +187,8 @@ impl Command {
                 needs.accounts.insert(caller.account);
             }
             Command::StopMoney(_) | Command::ResumeMoney(..) => needs.freeze = true,
-            Command::RecordAuditRound(_) => {}
+            Command::RecordAuditRound(_) | Command::RecordApiRequests(..) | Command::ForgetApiRequests(_) => {
+            }
             Command::ForgetAnswers(ids) => needs.stored_responses.extend(ids.iter().cloned()),
             Command::MarkSecrets(marks) => {
                 needs.secret_marks.extend(marks.iter().map(|mark| mark.version));
@@ -251,6 +256,8 @@ impl Command {
             }
             Command::ForgetAnswers(ids) => Ok(forget_answers(world, ids, now)),
             Command::MarkSecrets(marks) => Ok(secret_mark::add(world, marks)),
+            Command::RecordApiRequests(_, requests) => Ok(api_request::record(requests)),
+            Command::ForgetApiRequests(requests) => Ok(api_request::forget(requests)),
         }
     }
 }

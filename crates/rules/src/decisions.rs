@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod api_key;
+pub mod api_request;
 pub mod attempt;
 pub mod automatic_withdrawal;
 pub mod chain;

@@ -118,6 +118,17 @@ impl<K: IdKind> Id<K> {
     }
 }
 
+/// Whether a text has the form of an id, of whatever kind.
+pub fn has_form_of_id(text: &str) -> bool {
+    let Some((prefix, part)) = text.split_once('_') else { return false };
+    let part = part.as_bytes();
+    (2..=5).contains(&prefix.len())
+        && prefix.bytes().all(|byte| byte.is_ascii_lowercase())
+        && part.len() == LENGTH
+        && part[0] <= b'7'
+        && part.iter().all(|byte| DIGITS[usize::from(*byte)] != NO_DIGIT)
+}
+
 /// How many ids a series has.
 pub const SERIES: u128 = 1 << 10;
 

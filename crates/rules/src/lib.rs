@@ -8,6 +8,7 @@ pub mod account;
 pub mod activity_email;
 pub mod allocation;
 pub mod api_key;
+pub mod api_request;
 pub mod archive_status;
 pub mod arrival;
 pub mod attempt;

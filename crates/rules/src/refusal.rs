@@ -15,6 +15,7 @@ use crate::time::Timestamp;
 pub enum Noun {
     Account,
     ApiKey,
+    ApiRequest,
     BankAccount,
     ConnectApp,
     Delivery,
@@ -39,6 +40,7 @@ impl Noun {
         match self {
             Noun::Account => "account",
             Noun::ApiKey => "API key",
+            Noun::ApiRequest => "API request",
             Noun::BankAccount => "bank account",
             Noun::ConnectApp => "Connect App",
             Noun::Delivery => "delivery",

@@ -9,11 +9,12 @@ mod table;
 pub use needs::{Needs, RecipientLock};
 pub use table::Table;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::account::Account;
 use crate::activity_email::ActivityEmail;
 use crate::api_key::ApiKey;
+use crate::api_request::LoggedRequest;
 use crate::attempt::Attempts;
 use crate::audit::ProvedRound;
 use crate::automatic_withdrawal::{AutomaticWithdrawals, IncomingPayment};
@@ -138,6 +139,8 @@ pub struct World {
     pub new_freezes: Vec<Freeze>,
     pub lifted_freezes: Vec<(FreezeId, Lift)>,
     pub new_audit_round: Option<ProvedRound>,
+    pub new_api_requests: Vec<LoggedRequest>,
+    pub forgotten_api_requests: BTreeSet<(AccountId, String)>,
     changed: bool,
 }
 
@@ -265,6 +268,10 @@ impl World {
             Row::StoredResponse(id, answer) => self.stored_responses.put(id, answer),
             Row::ForgottenAnswer(id) => self.stored_responses.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
+            Row::ApiRequest(request) => self.new_api_requests.push(*request),
+            Row::ForgottenApiRequest(account, id) => {
+                self.forgotten_api_requests.insert((account, id));
+            }
         }
     }
 

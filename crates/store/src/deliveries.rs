@@ -1,12 +1,15 @@
 //! Events on their way to endpoints, and what became of each attempt.
 
+mod fan_out;
+
+pub use fan_out::{FAN_OUT, fan_out_values};
+
 use rules::delivery::{Attempt, AttemptResponse, Delivery, DeliveryStatus};
-use rules::event::Event;
 use rules::event_type::EventType;
 use rules::id::{EndpointId, EventId};
 use rules::time::Timestamp;
 
-use crate::engine::{BatchStatement, ColumnType, Columns, PerEngine, SqlRow, Store, Value};
+use crate::engine::{BatchStatement, Columns, PerEngine, SqlRow, Store, Value};
 use crate::error::Error;
 use crate::list::{List, ListOrder, ListPage, Position};
 use crate::table::table;
@@ -153,6 +156,8 @@ macro_rules! shown {
     };
 }
 
+mod of_object;
+
 impl Store {
     /// Some of what is due for an endpoint, in the order in which it became so, by its account's own clock. Nothing,
     /// while its owner is locked. Their events are looked up behind the limit, so that no plan reads more of them.
@@ -277,24 +282,6 @@ impl Store {
         let params = [before.into(), Value::Int(limit as i64), from.into()];
         self.query_columns(self.words(OLD), &params, |columns| Ok((columns.read()?, columns.read()?))).await
     }
-}
-
-/// Every event that is written is to be delivered to the endpoints that asked for it.
-pub static FAN_OUT: BatchStatement = BatchStatement::new(
-    "insert into deliveries (endpoint_id, event_id, account_id, next_at)
-     select p.id, k.id, k.account_id, k.created_at
-     from {rows} join endpoints p /*sqlite indexed by endpoints_told */ on p.account_id = k.account_id
-     where p.archived_at is null and (p.wants = '*' or p.wants like '% ' || k.type || ' %')",
-    &[
-        ("id", ColumnType::Text),
-        ("account_id", ColumnType::Text),
-        ("type", ColumnType::Text),
-        ("created_at", ColumnType::Int),
-    ],
-);
-
-pub fn fan_out_values(event: &Event) -> Vec<Value<'_>> {
-    vec![event.id.into(), event.account.into(), event.payload.kind().into(), event.at.into()]
 }
 
 pub static FIND_DELIVERIES: BatchStatement = BatchStatement::new(

@@ -4,6 +4,7 @@
 
 mod activity_emails;
 mod api_keys;
+mod api_requests;
 mod automatic_withdrawals;
 mod bank_accounts;
 mod chain;
@@ -57,6 +58,7 @@ mod writer;
 
 pub use activity_emails::{EndedClaim, ReceivedPayment, ReceivedPayments};
 pub use api_keys::KnownKey;
+pub use api_requests::{ApiCredential, ApiRequestFilter, ApiRequestKind};
 pub use automatic_withdrawals::WithdrawnPayments;
 pub use bank_accounts::BankAccountFilter;
 pub use chain::OnChain;

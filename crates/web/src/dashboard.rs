@@ -5,6 +5,7 @@
 pub(crate) mod access;
 mod account_documents;
 pub(crate) mod api_keys;
+pub(crate) mod api_requests;
 pub(crate) mod authorized_apps;
 pub(crate) mod bank_accounts;
 pub(crate) mod chart;
@@ -19,6 +20,8 @@ mod gallery;
 pub(crate) mod listing;
 pub(crate) mod live;
 mod local_rail;
+mod object_links;
+mod object_page;
 pub(crate) mod overview;
 pub(crate) mod parts;
 pub(crate) mod payouts;

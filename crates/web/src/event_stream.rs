@@ -61,7 +61,7 @@ pub async fn listen(State(web): State<Arc<Web>>, request: Request) -> Response {
 }
 
 async fn open(web: &Arc<Web>, parts: &Parts) -> Result<Response, Problem> {
-    let authenticated = admit(web, parts, Mode::Test).await.1?;
+    let authenticated = admit(web, parts, Mode::Test).await.admitted()?;
     if !matches!(authenticated.bearer, Bearer::Key(_)) {
         let detail = "Only API keys can listen to events. Access tokens of apps can't.";
         return Err(Problem::new(Slug::Forbidden, detail));

@@ -24,6 +24,7 @@ mod permit_body;
 mod problem;
 mod rails;
 mod rate_limits;
+mod request_log;
 mod router;
 mod settings;
 mod shape;

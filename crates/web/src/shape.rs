@@ -81,6 +81,8 @@ pub enum TextFormat {
     Email,
     Amount(Currency),
     EvmAddress,
+    /// A text of ours that says nothing of a person or their money but how much it is: the request log shows it.
+    Public,
 }
 
 impl Field {
@@ -176,5 +178,17 @@ pub const fn output(example: &'static str) -> FieldKind {
         format: "",
         example,
         reads: TextFormat::Text,
+    })
+}
+
+/// The same for an amount, a rate, an id or a name from a list: the request log shows it.
+pub const fn public(example: &'static str) -> FieldKind {
+    FieldKind::Text(Text {
+        min: 0,
+        max: usize::MAX,
+        pattern: "",
+        format: "",
+        example,
+        reads: TextFormat::Public,
     })
 }

@@ -1,7 +1,7 @@
 //! The list of all pages.
 
 use crate::api::Method;
-use crate::dashboard::{api_keys, authorized_apps, connect, settings};
+use crate::dashboard::{api_keys, api_requests, authorized_apps, connect, settings};
 use crate::dashboard::{bank_accounts, deposits, external_wallets, recipients, search, withdrawals};
 use crate::dashboard::{email, overview, payouts, statements, transactions, wallet, webhooks};
 use crate::page::Page;
@@ -20,6 +20,7 @@ pub static SITE: &[&[Page]] = &[
     connect::PAGES,
     dev_email::PAGES,
     api_keys::PAGES,
+    api_requests::PAGES,
     auth_pages::PAGES,
     email::PAGES,
     first_run::PAGES,

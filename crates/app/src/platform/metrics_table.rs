@@ -13,12 +13,17 @@ pub enum MetricType {
 /// A name, its type, and what it measures.
 pub type Metric = (&'static str, MetricType, &'static str);
 
-pub const METRICS: [Metric; 27] = [
+pub const METRICS: [Metric; 28] = [
     ("florin_requests_total", Counter, "HTTP requests, by method, route and status."),
     (
         "florin_request_duration_seconds",
         Histogram,
         "Time from the request's headers to the response's, by route.",
+    ),
+    (
+        "florin_logged_requests_total",
+        Counter,
+        "API requests for the request log, by outcome: written, left_out or lost.",
     ),
     ("florin_refused_by_address_total", Counter, "Connections refused because one address had too many."),
     ("florin_refused_by_memory_total", Counter, "Requests refused for lack of memory for their bodies."),

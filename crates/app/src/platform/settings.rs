@@ -41,6 +41,8 @@ pub struct AppSettings {
     pub alert_after_seconds: i64,
     /// How long the writer asks what became of a commit whose connection broke.
     pub commit_outcome_wait: Duration,
+    /// How many days the log of API requests is kept; 0 for no log.
+    pub request_log_days: i64,
     /// What live money costs. Where it says nothing, nothing crosses.
     pub live_tariff: Tariff,
 }
@@ -58,6 +60,7 @@ impl Default for AppSettings {
             alert_email: None,
             alert_after_seconds: 3_600,
             commit_outcome_wait: COMMIT_OUTCOME_WAIT,
+            request_log_days: 30,
             live_tariff: Tariff::default(),
             sign_up: SignUp::Open,
             email_limits: EmailLimits { per_recipient: 5, per_sender: 1_000 },

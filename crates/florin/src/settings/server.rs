@@ -213,6 +213,7 @@ pub fn app_settings(reader: &mut Reader<'_>) -> app::AppSettings {
         alert_after_seconds: reader
             .optional("alert_after_minutes", minutes)
             .map_or(defaults.alert_after_seconds, |minutes| minutes * 60),
+        request_log_days: reader.optional("request_log_days", days).unwrap_or(defaults.request_log_days),
         email_limits: EmailLimits {
             per_recipient: reader
                 .optional("emails_per_recipient", daily_per_recipient)
@@ -243,6 +244,11 @@ fn seconds(text: &str) -> Result<i64, &'static str> {
 fn minutes(text: &str) -> Result<i64, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=7 * 1_440).contains(number));
     number.ok_or("use a whole number of minutes from 1 to 10080")
+}
+
+fn days(text: &str) -> Result<i64, &'static str> {
+    let number = text.parse().ok().filter(|number| (0..=365).contains(number));
+    number.ok_or("use a whole number of days from 0 to 365")
 }
 
 fn daily(text: &str) -> Result<i64, &'static str> {

@@ -176,6 +176,16 @@ fn the_outcome_of_a_commit_is_asked_for_ninety_seconds_or_as_long_as_the_operato
 }
 
 #[test]
+fn the_request_log_is_kept_for_up_to_a_year() {
+    for (days, is_taken) in
+        [("0", true), ("30", true), ("365", true), ("366", false), ("-1", false), ("", false)]
+    {
+        let report = serve_report(flags(&[("request_log_days", days)]), &[]);
+        assert_eq!(report.contains("--request-log-days"), !is_taken, "{days}: {report}");
+    }
+}
+
+#[test]
 fn sign_up_is_one_of_three_words() {
     for (word, is_taken) in [
         ("open", true),

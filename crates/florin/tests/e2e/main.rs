@@ -1,6 +1,7 @@
 //! End-to-end tests: real processes, both engines, real HTTP.
 
 mod access;
+mod api_requests;
 mod audit;
 mod bank_accounts;
 mod command_line;

@@ -66,6 +66,7 @@ label-wallet = Wallet
 ## Sections of the dashboard
 
 section-api-keys = API keys
+section-api-requests = API requests
 section-authorized-apps = Connected apps
 section-bank-accounts = Bank accounts
 section-connect = Connect

@@ -18,6 +18,7 @@ api-keys-revoke = Revoke
 api-keys-revoke-text = Programs that use this key stop working within a second. You can't undo this.
 api-keys-revoke-now = Revoke key
 api-keys-revoked = Revoked
+api-keys-requests = Requests
 
 ## First requests
 

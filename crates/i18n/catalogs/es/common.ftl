@@ -66,6 +66,7 @@ label-wallet = Billetera
 ## Sections of the dashboard
 
 section-api-keys = Claves de API
+section-api-requests = Solicitudes de API
 section-authorized-apps = Apps conectadas
 section-bank-accounts = Cuentas bancarias
 section-connect = Connect

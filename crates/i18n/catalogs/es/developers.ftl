@@ -18,6 +18,7 @@ api-keys-revoke = Revocar
 api-keys-revoke-text = Los programas que usan esta clave dejan de funcionar en un segundo. Esta acción no se puede deshacer.
 api-keys-revoke-now = Revocar clave
 api-keys-revoked = Revocada
+api-keys-requests = Solicitudes
 
 ## First requests
 

@@ -66,6 +66,7 @@ label-wallet = Portefeuille
 ## Sections of the dashboard
 
 section-api-keys = Clés API
+section-api-requests = Requêtes API
 section-authorized-apps = Applications connectées
 section-bank-accounts = Comptes bancaires
 section-connect = Connect

@@ -18,6 +18,7 @@ api-keys-revoke = Révoquer
 api-keys-revoke-text = Les programmes qui utilisent cette clé cessent de fonctionner dans la seconde. Cette action est irréversible.
 api-keys-revoke-now = Révoquer la clé
 api-keys-revoked = Révoquée
+api-keys-requests = Requêtes
 
 ## First requests
 

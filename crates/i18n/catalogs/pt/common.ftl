@@ -66,6 +66,7 @@ label-wallet = Carteira
 ## Sections of the dashboard
 
 section-api-keys = Chaves de API
+section-api-requests = Requisições da API
 section-authorized-apps = Apps conectados
 section-bank-accounts = Contas bancárias
 section-connect = Connect

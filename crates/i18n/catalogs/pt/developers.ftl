@@ -18,6 +18,7 @@ api-keys-revoke = Revogar
 api-keys-revoke-text = Os programas que usam esta chave deixam de funcionar em um segundo. Não é possível desfazer esta ação.
 api-keys-revoke-now = Revogar chave
 api-keys-revoked = Revogada
+api-keys-requests = Requisições
 
 ## First requests
 

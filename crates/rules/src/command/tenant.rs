@@ -21,6 +21,9 @@ impl Command {
             Command::AutomaticWithdrawal(command) => command.mode(),
             Command::SettlePayout(settle) => settle.mode,
             Command::People(command) => command.mode(),
+            Command::RecordApiRequests(mode, _) => *mode,
+            // Behind everything that someone waits for.
+            Command::ForgetApiRequests(_) => Mode::Test,
             _ => Mode::Live,
         }
     }
@@ -58,6 +61,8 @@ impl Command {
             Command::ExpireClaims(_, items, _) => items.len(),
             Command::LeasePayouts(candidates) => candidates.len(),
             Command::AutomaticWithdrawal(command) => command.payments(),
+            Command::RecordApiRequests(_, requests) => requests.len(),
+            Command::ForgetApiRequests(requests) => requests.len(),
             // How many items it has is known only when it is gathered.
             Command::CancelPayout(..) => payout::MAX_ITEMS,
             _ => 1,
@@ -117,7 +122,9 @@ impl Command {
             | Command::ResumeMoney(..)
             | Command::RecordAuditRound(_)
             | Command::ForgetAnswers(_)
-            | Command::MarkSecrets(_) => None,
+            | Command::MarkSecrets(_)
+            | Command::RecordApiRequests(..)
+            | Command::ForgetApiRequests(_) => None,
         }
     }
 }

@@ -143,3 +143,38 @@ create trigger stored_responses_keep before update or delete on stored_responses
     execute function chain_refuse('a stored response cannot be changed or deleted before it expires');
 create trigger stored_responses_stay before truncate on stored_responses
     for each statement execute function chain_refuse('stored responses cannot be deleted before they expire');
+
+-- A row is a request to the API, for developers who look for what went wrong. Only some of many reads are here, and none
+-- for good.
+create table api_requests (
+    account_id text collate "C" not null,
+    -- What the response's X-Request-Id said.
+    id text collate "C" not null,
+    app_id text collate "C" not null,
+    -- Null for an access token of the app.
+    key_id text collate "C",
+    method text collate "C" not null,
+    -- With its query. Values that can be private are left out.
+    path text collate "C" not null,
+    -- Null if the client went away before the response.
+    status bigint,
+    -- The name of the error, or nothing.
+    error text collate "C" not null,
+    -- The id of what it created, or else of what its path names.
+    object_id text collate "C" not null,
+    is_creation bigint not null check (is_creation = 0 or is_creation = 1),
+    took_micros bigint not null,
+    address text collate "C" not null,
+    -- How many requests of the account were left out shortly before.
+    left_out bigint not null check (left_out >= 0),
+    created_at bigint not null,
+    -- Sealed, and private values are left out before.
+    bodies bytea not null,
+    primary key (account_id, id)
+);
+-- With the method, because as many reads are kept as changes.
+create index api_requests_by_age on api_requests (account_id, created_at, id, method);
+create index api_requests_of_object on api_requests (account_id, object_id, created_at, id) where object_id <> '';
+create index api_requests_by_expiry on api_requests (created_at);
+create trigger api_requests_of_an_account after insert on api_requests
+    referencing new table as inserted for each statement execute function of_an_account();

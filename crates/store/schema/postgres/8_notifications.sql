@@ -87,11 +87,15 @@ create table deliveries (
     -- How far it has come in the schedule of retries, and all attempts, including those before a replay.
     tries bigint not null default 0,
     attempts bigint not null default 0,
+    -- The object of its event, so that its page finds the delivery. Empty for test events.
+    object_id text collate "C" not null default '',
     primary key (endpoint_id, event_id),
     foreign key (account_id, endpoint_id) references endpoints (account_id, id)
 );
 create index deliveries_by_due on deliveries (endpoint_id, next_at, event_id) where status = 'waiting';
 create index deliveries_failed on deliveries (endpoint_id, event_id) where status = 'failed';
+create index deliveries_of_object on deliveries (account_id, object_id, event_id, endpoint_id)
+    where object_id <> '';
 alter table deliveries alter column status set statistics 0;
 -- No account is told what happened to another. (A foreign key over both columns would cost every event an index.)
 create function deliveries_check() returns trigger language plpgsql set search_path from current as $$

@@ -189,3 +189,36 @@ when exists (select 1 from stored_responses a where a.account_id = new.account_i
 begin
     select raise(rollback, 'a stored response cannot be replaced before it expires');
 end;
+
+-- A row is a request to the API, for developers who look for what went wrong. Only some of many reads are here, and none
+-- for good.
+create table api_requests (
+    account_id text not null references accounts (id),
+    -- What the response's X-Request-Id said.
+    id text not null,
+    app_id text not null,
+    -- Null for an access token of the app.
+    key_id text,
+    method text not null,
+    -- With its query. Values that can be private are left out.
+    path text not null,
+    -- Null if the client went away before the response.
+    status integer,
+    -- The name of the error, or nothing.
+    error text not null,
+    -- The id of what it created, or else of what its path names.
+    object_id text not null,
+    is_creation integer not null check (is_creation = 0 or is_creation = 1),
+    took_micros integer not null,
+    address text not null,
+    -- How many requests of the account were left out shortly before.
+    left_out integer not null check (left_out >= 0),
+    created_at integer not null,
+    -- Sealed, and private values are left out before.
+    bodies blob not null,
+    primary key (account_id, id)
+) strict;
+-- With the method, because as many reads are kept as changes.
+create index api_requests_by_age on api_requests (account_id, created_at, id, method);
+create index api_requests_of_object on api_requests (account_id, object_id, created_at, id) where object_id <> '';
+create index api_requests_by_expiry on api_requests (created_at);

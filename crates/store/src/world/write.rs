@@ -12,8 +12,8 @@ use crate::engine::{BatchStatement, Columns, Connection, Value};
 use crate::error::Error;
 use crate::external_transfers::WrittenTransfer;
 use crate::{
-    activity_emails, api_keys, automatic_withdrawals, bank_accounts, chain, claim_emails, claims,
-    connect_apps, deliveries, email_preferences, emails, endpoints, events, external_transfers,
+    activity_emails, api_keys, api_requests, automatic_withdrawals, bank_accounts, chain, claim_emails,
+    claims, connect_apps, deliveries, email_preferences, emails, endpoints, events, external_transfers,
     external_wallets, freezes, grants, ledger, payout_drafts, payouts, quotes, rail_notices, recipients,
     replays, secret_marks, security_log, sessions, simulated_orders, stored_responses, transactions, users,
 };
@@ -48,6 +48,7 @@ pub async fn write(
     writes.extend(draft_writes(world));
     let marks = rows_of(world.secret_marks.inserts(), |(_, mark)| secret_marks::secret_mark_values(mark));
     writes.push((&secret_marks::INSERT_SECRET_MARKS, marks));
+    writes.extend(request_log_writes(world));
     writes.retain(|(_, rows)| !rows.is_empty());
     connection.write_and_commit(&writes).await
 }
@@ -65,6 +66,14 @@ fn draft_writes(world: &World) -> [Write<'_>; 2] {
             &payout_drafts::DELETE_PAYOUT_DRAFTS,
             rows_of(drafts.deletes(), |(account, id)| vec![(*account).into(), (*id).into()]),
         ),
+    ]
+}
+
+fn request_log_writes(world: &World) -> [Write<'_>; 2] {
+    let (new, old) = (&world.new_api_requests, &world.forgotten_api_requests);
+    [
+        (&api_requests::INSERT_API_REQUESTS, rows_of(new, api_requests::api_request_values)),
+        (&api_requests::DELETE_API_REQUESTS, rows_of(old, api_requests::api_request_key)),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! The write path and its guards on both real engines, in this process, with a clock that can be set.
 
 mod answers;
+mod api_requests;
 mod audit;
 mod automatic_withdrawals;
 mod chain;

@@ -4,7 +4,7 @@ use rules::money::Currency;
 use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
-use crate::shape::{Field, FieldKind, Object, output};
+use crate::shape::{Field, FieldKind, Object, output, public};
 
 pub static GET: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
@@ -26,12 +26,12 @@ static BALANCE: Object = Object {
     about: "The balance of an account.",
     closed: false,
     fields: &[
-        Field::required("amount", "The available amount, with 2 to 6 decimals.", output("10000.00")),
+        Field::required("amount", "The available amount, with 2 to 6 decimals.", public("10000.00")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required(
             "chain",
             "The chain that holds the USDC; `simulated` in the sandbox.",
-            output("simulated"),
+            public("simulated"),
         ),
         Field::optional(
             "address",

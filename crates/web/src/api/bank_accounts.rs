@@ -9,7 +9,7 @@ use super::bank_details::{CREATE_BANK_ACCOUNT, NAME, check_together, render_deta
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
 use crate::rails::with_rail_fields;
-use crate::shape::{Field, FieldKind, Object, output};
+use crate::shape::{Field, FieldKind, Object, public};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -142,7 +142,7 @@ static BANK_ACCOUNT: Object = Object {
     about: "A bank account on one payment rail. Its details are in the object that belongs to the rail.",
     closed: true,
     fields: &with_rail_fields::<4, { 4 + Rail::ALL.len() }>([
-        Field::required("id", "The ID of the bank account.", output("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("id", "The ID of the bank account.", public("ba_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
         Field::required(
             "status",

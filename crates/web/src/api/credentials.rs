@@ -12,18 +12,25 @@ use crate::rate_limits::{RateLimitStatus, Spender};
 use crate::state::Web;
 
 /// The caller, if it is known, and what is left of their allowance.
-pub async fn admit(
-    web: &Web,
-    parts: &Parts,
-    mode: Mode,
-) -> (RateLimitStatus, Result<Authenticated, Problem>) {
+pub struct Admission {
+    pub limited: RateLimitStatus,
+    pub authenticated: Result<Authenticated, Problem>,
+}
+
+impl Admission {
+    /// The caller, unless they have used up their allowance.
+    pub fn admitted(self) -> Result<Authenticated, Problem> {
+        self.limited.refused().map_or(self.authenticated, Err)
+    }
+}
+
+pub async fn admit(web: &Web, parts: &Parts, mode: Mode) -> Admission {
     let authenticated = authenticate(web, &parts.headers, mode).await;
     let limited = match &authenticated {
         Ok(Authenticated { bearer, charged, .. }) => web.limits.spend_as(&Spender::Bearer(*bearer), *charged),
         Err(_) => web.limits.spend_from(client_address(web, parts).map(|address| address.network())),
     };
-    let admitted = limited.refused().map_or(authenticated, Err);
-    (limited, admitted)
+    Admission { limited, authenticated }
 }
 
 /// Who is calling. Asking for less than a valid credential of this mode is 401.

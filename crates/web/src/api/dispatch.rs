@@ -13,6 +13,7 @@ use rules::account::Mode;
 
 use super::credentials::admit;
 use super::endpoint::{ApiEndpoint, ApiRequest, ApiResponse};
+use super::exchange::Exchange;
 use super::query::Query;
 use crate::body::BodyProblem;
 use crate::edge::visitor_memory;
@@ -29,17 +30,23 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// Answers one request for one endpoint at the address of one mode.
-pub async fn dispatch(web: &Web, endpoint: &ApiEndpoint, mode: Mode, request: Request) -> Response {
+pub async fn dispatch(web: &Web, endpoint: &'static ApiEndpoint, mode: Mode, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let (limited, admitted) = admit(web, &parts, mode).await;
+    let admission = admit(web, &parts, mode).await;
+    let limited = admission.limited;
+    let mut exchange = Exchange::begin(web, endpoint, &parts, &admission);
+    let admitted = admission.admitted();
     let holder = match &admitted {
         Ok(authenticated) => MemoryHolder::Account(authenticated.charged, mode, spender(authenticated)),
         Err(_) => visitor_memory(web, &parts),
     };
     let answer = match admitted {
-        Ok(authenticated) => run(web, endpoint, &authenticated, &parts, (body, holder.clone())).await,
+        Ok(authenticated) => {
+            run(web, endpoint, &authenticated, &parts, (body, holder.clone()), &mut exchange).await
+        }
         Err(problem) => Err(problem),
     };
+    exchange.end(&answer);
     let mut response = match answer {
         Ok(reply) => success(reply),
         Err(problem) => problem.into_response(),
@@ -55,6 +62,7 @@ async fn run(
     authenticated: &Authenticated,
     parts: &Parts,
     (body, holder): (Body, MemoryHolder),
+    exchange: &mut Exchange,
 ) -> Result<ApiResponse, Problem> {
     let caller = authenticated.caller;
     if !endpoint.scopes.iter().any(|scope| caller.scopes.contains(*scope)) {
@@ -77,6 +85,7 @@ async fn run(
     }
     let mut memory = web.memory.holding_nothing(holder);
     let bytes = read_body(web, body, &mut memory).await?;
+    exchange.sent(&bytes);
     let (sent, body) = check_body(endpoint, &parts.headers, &bytes)?;
     let reserved = if endpoint.spends_writes() {
         let items = sent.list("items").len();

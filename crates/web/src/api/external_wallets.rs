@@ -6,7 +6,7 @@ use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{EMPTY, NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, FieldKind, Object, Text, TextFormat, code, label, output};
+use crate::shape::{Field, FieldKind, Object, Text, TextFormat, code, label, public};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -171,7 +171,7 @@ pub static EXTERNAL_WALLET: Object = Object {
     about: "A self-custody wallet that receives withdrawals.",
     closed: false,
     fields: &[
-        Field::required("id", "The ID of the external wallet.", output("ew_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("id", "The ID of the external wallet.", public("ew_01kdvq3y5cf2ab6ngnm3hcrkve")),
         NAME,
         Field::required(
             "status",

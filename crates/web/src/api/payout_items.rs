@@ -8,7 +8,7 @@ use rules::transaction::{ItemStatus, TransactionStatus};
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::payouts::REFERENCE;
 use super::{NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, FieldKind, Object, email, output};
+use crate::shape::{Field, FieldKind, Object, email, public};
 
 pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
@@ -87,17 +87,17 @@ pub static PAYOUT_ITEM: Object = Object {
         Field::required(
             "id",
             "The ID of the item and of its transaction.",
-            output("txn_01kdvq3y5cf2ab6ngnm3hc0001"),
+            public("txn_01kdvq3y5cf2ab6ngnm3hc0001"),
         ),
         Field::required(
             "payout_id",
             "The payout that the item belongs to.",
-            output("po_01kdvq3y5cf2ab6ngnm3hc0000"),
+            public("po_01kdvq3y5cf2ab6ngnm3hc0000"),
         ),
-        Field::required("amount", "The amount that the recipient receives.", output("12.50")),
+        Field::required("amount", "The amount that the recipient receives.", public("12.50")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required("email", "The recipient's email address.", email()),
-        Field::required("recipient_id", "The ID of the recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("recipient_id", "The ID of the recipient.", public("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
         Field::required("status", "The current status.", FieldKind::Choice(&ItemStatus::NAMES)),
         Field::required("created_at", "When the object was created.", FieldKind::DateTime),
         Field::optional("completed_at", "When the object reached a final status.", FieldKind::DateTime),
@@ -105,7 +105,7 @@ pub static PAYOUT_ITEM: Object = Object {
         Field::optional(
             "failure_reason",
             "Why the recipient didn't get the money: `claim_expired` or `simulated_failure`.",
-            output("claim_expired"),
+            public("claim_expired"),
         ),
         REFERENCE,
     ],

@@ -11,7 +11,7 @@ use super::preview::{self, PREVIEW};
 use super::{NEXT_CURSOR, page_data, query};
 use crate::json_node::JsonNode;
 use crate::problem::Detail;
-use crate::shape::{CheckedFields, Field, FieldKind, Object, email, label, output, usdc};
+use crate::shape::{CheckedFields, Field, FieldKind, Object, email, label, public, usdc};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -219,7 +219,7 @@ pub static PAYOUT: Object = Object {
     about: "A payment to one or more recipients.",
     closed: false,
     fields: &[
-        Field::required("id", "The ID of the payout.", output("po_01kdvq3y5cf2ab6ngnm3hc0000")),
+        Field::required("id", "The ID of the payout.", public("po_01kdvq3y5cf2ab6ngnm3hc0000")),
         Field::required(
             "status",
             "`processing` while an item can still change. Then `completed` if any item is completed, otherwise \
@@ -227,7 +227,7 @@ pub static PAYOUT: Object = Object {
             FieldKind::Choice(&PayoutStatus::NAMES),
         ),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
-        Field::required("total_amount", "The sum of all items.", output("12.50")),
+        Field::required("total_amount", "The sum of all items.", public("12.50")),
         Field::required(
             "total_items",
             "The number of items.",
@@ -240,7 +240,7 @@ pub static PAYOUT: Object = Object {
         ),
         Field::required("created_at", "When the object was created.", FieldKind::DateTime),
         Field::optional("completed_at", "When the last item reached a final status.", FieldKind::DateTime),
-        Field::optional("failure_reason", "Why no recipient was paid.", output("no_item_completed")),
+        Field::optional("failure_reason", "Why no recipient was paid.", public("no_item_completed")),
         REFERENCE,
     ],
 };

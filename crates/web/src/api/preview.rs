@@ -7,7 +7,7 @@ use rules::transaction::ItemStatus;
 use serde::Serialize;
 
 use crate::problem::{Detail, Problem};
-use crate::shape::{Field, FieldKind, Object, email, output};
+use crate::shape::{Field, FieldKind, Object, email, output, public};
 
 #[derive(Serialize)]
 struct PreviewBody<'a> {
@@ -95,15 +95,15 @@ pub static PREVIEW: Object = Object {
         Field::optional(
             "total_amount",
             "The sum of all items. Missing if it is too large to compute.",
-            output("12.50"),
+            public("12.50"),
         ),
         Field::required("total_items", "The number of items.", FieldKind::Integer { min: 1, max: 100 }),
-        Field::required("available", "The available balance now.", output("10000.00")),
+        Field::required("available", "The available balance now.", public("10000.00")),
         Field::optional(
             "available_after",
             "The available balance after the payout. Missing if it would be \
                                             rejected.",
-            output("9987.50"),
+            public("9987.50"),
         ),
         Field::required(
             "items",
@@ -124,7 +124,7 @@ static PREVIEW_ITEM: Object = Object {
             "The position of the item in the request, from 0.",
             FieldKind::Integer { min: 0, max: 99 },
         ),
-        Field::optional("amount", "The amount that the recipient would receive.", output("12.50")),
+        Field::optional("amount", "The amount that the recipient would receive.", public("12.50")),
         Field::optional(
             "email",
             "The email address that would be paid. Missing if the recipient doesn't exist.",
@@ -133,7 +133,7 @@ static PREVIEW_ITEM: Object = Object {
         Field::optional(
             "recipient_id",
             "The ID of the recipient. Missing if the payout would create it, or if it doesn't exist.",
-            output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            public("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::required(
             "on_platform",
@@ -159,7 +159,7 @@ static PREVIEW_PROBLEM: Object = Object {
     about: "The problem that would reject the payout, with the same name and texts.",
     closed: false,
     fields: &[
-        Field::required("title", "The name of the error.", output("insufficient_funds")),
+        Field::required("title", "The name of the error.", public("insufficient_funds")),
         Field::required(
             "detail",
             "An explanation of the problem.",

@@ -10,7 +10,7 @@ use super::endpoint::{ApiEndpoint, ApiResponse, Method};
 use super::transactions::FEE_BREAKDOWN;
 use crate::json_node::JsonNode;
 use crate::problem::{Detail, Problem};
-use crate::shape::{Field, FieldKind, Object, output, usdc};
+use crate::shape::{Field, FieldKind, Object, public, usdc};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -125,7 +125,7 @@ static QUOTE: Object = Object {
     about: "Terms that are valid for five minutes and one use.",
     closed: false,
     fields: &[
-        Field::required("id", "The ID of the quote.", output("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("id", "The ID of the quote.", public("qt_01kdvq3y5cf2ab6ngnm3hcrkve")),
         Field::required(
             "direction",
             "Whether the money enters the balance (`deposit`) or leaves it \
@@ -133,11 +133,11 @@ static QUOTE: Object = Object {
             FieldKind::Choice(&Direction::NAMES),
         ),
         Field::required("payment_rail", "The payment rail of the quote.", FieldKind::Choice(&Rail::NAMES)),
-        Field::required("exchange_rate", "The price of one USDC in the fiat currency.", output("5.43")),
-        Field::required("source_amount", "The amount that is sent.", output("100.00")),
-        Field::required("source_currency", "The currency of the amount.", output("USDC")),
-        Field::required("destination_amount", "The amount that arrives.", output("538.38")),
-        Field::required("destination_currency", "The currency of the amount.", output("BRL")),
+        Field::required("exchange_rate", "The price of one USDC in the fiat currency.", public("5.43")),
+        Field::required("source_amount", "The amount that is sent.", public("100.00")),
+        Field::required("source_currency", "The currency of the amount.", public("USDC")),
+        Field::required("destination_amount", "The amount that arrives.", public("538.38")),
+        Field::required("destination_currency", "The currency of the amount.", public("BRL")),
         FEE_BREAKDOWN,
         Field::required("created_at", "When the quote was created.", FieldKind::DateTime),
         Field::required("expires_at", "When the quote expires.", FieldKind::DateTime),

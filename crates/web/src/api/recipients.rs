@@ -5,7 +5,7 @@ use rules::scope::Scope;
 
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::{NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, FieldKind, Object, email, label, output};
+use crate::shape::{Field, FieldKind, Object, email, label, output, public};
 
 pub static CREATE: ApiEndpoint = ApiEndpoint {
     method: Method::Post,
@@ -120,7 +120,7 @@ pub static RECIPIENT: Object = Object {
     about: "A person you can pay. Each account has one recipient per email address.",
     closed: false,
     fields: &[
-        Field::required("id", "The ID of the recipient.", output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
+        Field::required("id", "The ID of the recipient.", public("rcp_01kdvq3y5cf2ab6ngnm3hcrkve")),
         Field::required("email", "The email address, as first sent.", email()),
         Field::required(
             "display_name",

@@ -9,7 +9,7 @@ use rules::transaction::{TransactionStatus, TransactionType};
 use super::endpoint::{ApiEndpoint, ApiResponse, Method, no_check};
 use super::payouts::REFERENCE;
 use super::{NEXT_CURSOR, page_data, query};
-use crate::shape::{Field, FieldKind, Object, output};
+use crate::shape::{Field, FieldKind, Object, output, public};
 
 pub static LIST: ApiEndpoint = ApiEndpoint {
     method: Method::Get,
@@ -72,38 +72,38 @@ pub static TRANSACTION: Object = Object {
     about: "A movement of money, completed or pending.",
     closed: false,
     fields: &[
-        Field::required("id", "The ID of the transaction.", output("txn_01kdvq3y5cf2ab6ngnm3hc0001")),
+        Field::required("id", "The ID of the transaction.", public("txn_01kdvq3y5cf2ab6ngnm3hc0001")),
         Field::required("type", "The type of the transaction.", FieldKind::Choice(&TransactionType::NAMES)),
         Field::required("status", "The current status.", FieldKind::Choice(&TransactionStatus::NAMES)),
-        Field::required("amount", "The amount that the account is debited or credited.", output("12.50")),
+        Field::required("amount", "The amount that the account is debited or credited.", public("12.50")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required("created_at", "When the object was created.", FieldKind::DateTime),
         Field::optional("completed_at", "When the object reached a final status.", FieldKind::DateTime),
         Field::optional("claim_expires_at", "When the claim expires.", FieldKind::DateTime),
-        Field::optional("failure_reason", "Why the money didn't arrive.", output("claim_expired")),
+        Field::optional("failure_reason", "Why the money didn't arrive.", public("claim_expired")),
         Field::optional(
             "payout_id",
             "The payout that the transaction belongs to.",
-            output("po_01kdvq3y5cf2ab6ngnm3hc0000"),
+            public("po_01kdvq3y5cf2ab6ngnm3hc0000"),
         ),
         Field::optional(
             "recipient_id",
             "The recipient that is paid.",
-            output("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            public("rcp_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::optional(
             "bank_account_id",
             "The bank account that sends or receives the money.",
-            output("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            public("ba_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
         Field::optional(
             "external_wallet_id",
             "The external wallet that receives the money.",
-            output("ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
+            public("ew_01kdvq3y5cf2ab6ngnm3hcrkve"),
         ),
-        Field::optional("counter_amount", "The amount in the fiat currency.", output("538.38")),
-        Field::optional("counter_currency", "The fiat currency.", output("BRL")),
-        Field::optional("exchange_rate", "The price of one USDC in the fiat currency.", output("5.43")),
+        Field::optional("counter_amount", "The amount in the fiat currency.", public("538.38")),
+        Field::optional("counter_currency", "The fiat currency.", public("BRL")),
+        Field::optional("exchange_rate", "The price of one USDC in the fiat currency.", public("5.43")),
         Field { required: false, ..FEE_BREAKDOWN },
         Field::optional(
             "transfer_instructions",
@@ -134,7 +134,7 @@ static FEES: Object = Object {
     about: "The fees. The components add up to the total.",
     closed: false,
     fields: &[
-        Field::required("total", "The sum of the components.", output("0.85")),
+        Field::required("total", "The sum of the components.", public("0.85")),
         Field::required("currency", "Always USDC.", FieldKind::Choice(&[Currency::Usdc.code()])),
         Field::required(
             "components",
@@ -155,7 +155,7 @@ static FEE: Object = Object {
              exchange rate, and `rounding` is the remaining fraction of a cent.",
             FieldKind::Choice(&["fixed", "percentage", "spread", "rounding"]),
         ),
-        Field::required("amount", "The amount.", output("0.85")),
+        Field::required("amount", "The amount.", public("0.85")),
     ],
 };
 
@@ -169,13 +169,13 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
             "Whether the money is sent through banks (`fiat`) or over a chain (`crypto`).",
             FieldKind::Choice(&["fiat", "crypto"]),
         ),
-        Field::optional("payment_rail", "The payment rail to use.", output("brl_pix")),
-        Field::required("currency", "The currency to send.", output("BRL")),
-        Field::required("amount", "The amount to send.", output("250.00")),
+        Field::optional("payment_rail", "The payment rail to use.", public("brl_pix")),
+        Field::required("currency", "The currency to send.", public("BRL")),
+        Field::required("amount", "The amount to send.", public("250.00")),
         Field::optional(
             "reference",
             "The reference to include with the transfer. It identifies the deposit.",
-            output("FLK3M9Q2XW7T4B"),
+            public("FLK3M9Q2XW7T4B"),
         ),
         Field::optional(
             "beneficiary_name",
@@ -187,7 +187,7 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
             "The account to send the money to, in the fields of the rail.",
             FieldKind::Anything,
         ),
-        Field::optional("chain", "The chain to use.", output("simulated")),
+        Field::optional("chain", "The chain to use.", public("simulated")),
         Field::optional(
             "address",
             "The address to send the money to.",
@@ -202,7 +202,7 @@ static TRANSFER_INSTRUCTIONS: Object = Object {
         Field::optional(
             "rate_max_amount",
             "The locked rate applies up to this amount. Any excess is exchanged at the current rate.",
-            output("252.50"),
+            public("252.50"),
         ),
     ],
 };
@@ -212,7 +212,7 @@ static ONCHAIN_TRANSACTION: Object = Object {
     about: "A transaction on a chain.",
     closed: false,
     fields: &[
-        Field::required("chain", "The chain.", output("simulated")),
+        Field::required("chain", "The chain.", public("simulated")),
         Field::required(
             "hash",
             "The hash of the transaction.",

@@ -22,6 +22,7 @@ use rules::rail::Rail;
 use rules::time::Timestamp;
 use rules::transaction::{Transaction, TransactionType};
 
+use super::object_links::ObjectLinks;
 use super::parts::sign;
 use super::selection::{Selection, SelectionAction};
 use crate::api::bank_details::NAME;
@@ -192,6 +193,7 @@ struct BankAccount<'a> {
     shell: Shell<'a>,
     can_deposit: bool,
     can_withdraw: bool,
+    object_links: Option<ObjectLinks>,
     line: BankAccountRow,
     facts: Vec<(&'static str, String)>,
     transfers: Vec<Transfer>,
@@ -246,6 +248,7 @@ async fn page(
 ) -> Result<PageResponse, PageError> {
     let (external_transfers, mode) = (&request.app().external_transfers, request.mode()?);
     let page = BankAccount {
+        object_links: ObjectLinks::of(request, &known.id.to_string(), &known.id.to_string()).await?,
         can_deposit: external_transfers.deposit_rails(mode).contains(&known.rail),
         can_withdraw: external_transfers.withdrawal_rails(mode).contains(&known.rail),
         transfers: transfers(request, known).await?,

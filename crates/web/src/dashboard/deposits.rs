@@ -15,6 +15,7 @@ use rules::time::Timestamp;
 use rules::transaction::{TransactionStatus, TransactionType};
 
 use super::external_transfers::{self, ListText, OtherSide, PriceView};
+use super::object_links::ObjectLinks;
 use super::parts::TimelineStep;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -80,6 +81,7 @@ pub struct Instructions {
 #[template(path = "dashboard/deposit.html")]
 struct Deposit<'a> {
     shell: Shell<'a>,
+    object_links: Option<ObjectLinks>,
     id: String,
     status: TransactionStatus,
     side: OtherSide,
@@ -129,6 +131,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let (locale, announced) = (request.locale, external_transfer.announced);
     let price = PriceView::of(locale, &row, external_transfer);
     let page = Deposit {
+        object_links: ObjectLinks::of(request, &row.id.to_string(), &row.id.to_string()).await?,
         shell: request.shell(Section::Deposits)?,
         id: row.id.to_string(),
         status: row.status,

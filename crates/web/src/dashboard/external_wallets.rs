@@ -15,6 +15,7 @@ use super::bank_accounts::{
     FILTERS, FieldCheck, added_order, archive_selected, archive_status_tabs, archive_wallets,
     ask_archive_wallets, wrong_name,
 };
+use super::object_links::ObjectLinks;
 use super::selection::Selection;
 use crate::api::external_wallets::NAME;
 use crate::page::form::Form;
@@ -207,6 +208,7 @@ async fn check(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
 #[template(path = "dashboard/external_wallet.html")]
 struct WalletDetails<'a> {
     shell: Shell<'a>,
+    object_links: Option<ObjectLinks>,
     line: ExternalWalletRow,
     rename: Form<'a>,
     archive: Form<'a>,
@@ -229,19 +231,20 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         .known_external_wallet(&request.caller()?, request.param("id"))
         .await?;
     let rename = rename_form(request).with("name", &known.name);
-    page(request, &known, rename)
+    page(request, &known, rename).await
 }
 
 fn rename_form<'a>(request: &'a PageRequest<'_>) -> Form<'a> {
     Form::post(request.locale, "rename", request.csrf(), &request.form_key)
 }
 
-fn page(
+async fn page(
     request: &PageRequest<'_>,
     known: &ExternalWallet,
     rename: Form<'_>,
 ) -> Result<PageResponse, PageError> {
     let page = WalletDetails {
+        object_links: ObjectLinks::of(request, &known.id.to_string(), &known.id.to_string()).await?,
         shell: request.shell(Section::ExternalWallets)?,
         line: ExternalWalletRow::of(request, known)?,
         rename,
@@ -256,7 +259,7 @@ async fn rename(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let name = request.form.text("name");
     if let Some(wrong) = wrong_name(request.locale, &NAME, &name) {
         let form = rename_form(request).with("name", name).wrong("name", wrong);
-        return Ok(page(request, &known, form)?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(page(request, &known, form).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     request.app().external_transfers.rename_external_wallet(&caller, id, name).await?;
     Ok(PageResponse::goto(below(request, id)?).saying(Flash::Renamed))

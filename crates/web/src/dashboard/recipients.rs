@@ -10,6 +10,7 @@ use rules::transaction::Transaction;
 
 use crate::api::recipients::NICKNAME;
 use crate::dashboard::bank_accounts::wrong_name;
+use crate::dashboard::object_links::ObjectLinks;
 use crate::dashboard::parts::StatusBadge;
 use crate::dashboard::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
@@ -206,6 +207,7 @@ impl Payment {
 #[derive(Template)]
 #[template(path = "dashboard/recipient.html")]
 struct RecipientDetails<'a> {
+    object_links: Option<ObjectLinks>,
     id: String,
     shell: Shell<'a>,
     line: RecipientRow,
@@ -247,6 +249,7 @@ async fn page(
     let email = form_urlencoded::byte_serialize(known.recipient.email.as_str().as_bytes());
     let line = RecipientRow::of(&shell, known);
     let page = RecipientDetails {
+        object_links: ObjectLinks::of(request, &id.to_string(), &id.to_string()).await?,
         id: id.to_string(),
         pay: shell.at(format!("payouts/new?to={}", email.collect::<String>())),
         rename: format!("{here}/rename"),

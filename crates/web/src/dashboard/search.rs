@@ -3,12 +3,13 @@
 use app::Found;
 use askama::Template;
 use i18n::{Locale, TypedAmountError};
-use rules::id::{BankAccountId, EndpointId, ExternalWalletId, PayoutId, RecipientId, TransactionId};
 use rules::money::{Amount, Currency};
 use rules::search::SearchText;
 
+use super::api_requests::page_of_request;
 use super::bank_accounts::BankAccountRow;
 use super::external_wallets::ExternalWalletRow;
+use super::object_page::object_page;
 use super::payouts::{PayoutRow, row};
 use super::recipients::RecipientRow;
 use super::transactions::TransactionRow;
@@ -51,7 +52,8 @@ impl SearchPage<'_> {
 async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     let shell = request.shell(Section::Search)?;
     let (locale, sought) = (request.locale, request.query.text("q"));
-    if let Some(href) = page_of_id(&shell, &sought) {
+    let object = object_page(&shell, &sought.to_ascii_lowercase());
+    if let Some(href) = object.or(page_of_request(request, &shell, &sought).await?) {
         return Ok(PageResponse::goto(href));
     }
     let mut page = SearchPage {
@@ -95,22 +97,6 @@ fn shown<T, R>(found: Found<T>, row: impl Fn(&T) -> R) -> Found<R> {
 fn try_shown<T, R>(found: Found<T>, row: impl Fn(&T) -> Result<R, PageError>) -> Result<Found<R>, PageError> {
     let items = found.items.iter().map(row).collect::<Result<_, _>>()?;
     Ok(Found { items, is_cut: found.is_cut })
-}
-
-/// The page of the object with this ID. That page checks whether the object exists, and whose it is.
-fn page_of_id(shell: &Shell<'_>, typed: &str) -> Option<String> {
-    let id = typed.to_ascii_lowercase();
-    let section = match id.split_once('_')?.0 {
-        "txn" => TransactionId::parse(&id).map(|_| Section::Transactions),
-        "po" => PayoutId::parse(&id).map(|_| Section::Payouts),
-        "rcp" => RecipientId::parse(&id).map(|_| Section::Recipients),
-        "ba" => BankAccountId::parse(&id).map(|_| Section::BankAccounts),
-        "ew" => ExternalWalletId::parse(&id).map(|_| Section::ExternalWallets),
-        "we" => EndpointId::parse(&id).map(|_| Section::Webhooks),
-        _ => None,
-    };
-    let section = section.filter(|section| section.is_for(shell.account_type))?;
-    Some(format!("{}/{id}", section.href(shell.mode)))
 }
 
 /// Both readings of an ambiguous amount.

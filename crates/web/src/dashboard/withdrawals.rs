@@ -15,6 +15,7 @@ use rules::money::Amount;
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::external_transfers::{self, ListText, OtherSide, PriceView};
+use super::object_links::ObjectLinks;
 use super::parts::TimelineStep;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -96,6 +97,7 @@ struct Withdrawal<'a> {
     payments: Vec<Payment>,
     has_more_payments: bool,
     steps: Vec<TimelineStep>,
+    object_links: Option<ObjectLinks>,
     look_again: Option<String>,
     form: Form<'a>,
     simulate: Form<'a>,
@@ -161,6 +163,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         false => (Vec::new(), false),
     };
     let page = Withdrawal {
+        object_links: ObjectLinks::of(request, &row.id.to_string(), &row.id.to_string()).await?,
         arrival: arrival::of(request, &row)?,
         payments,
         has_more_payments,

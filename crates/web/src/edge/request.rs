@@ -19,21 +19,25 @@ use crate::concurrency_limits::ConcurrencyPermit;
 use crate::memory_limits::MemoryHolder;
 use crate::permit_body::PermitBody;
 use crate::problem::{Problem, Slug};
+use crate::request_log::LogEntry;
 use crate::state::Web;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A year, and for this host alone: what else is under the domain is not for this server to say.
 const HSTS: &str = "max-age=31536000";
 
-pub async fn answer(web: &Web, router: Router, request: Request) -> Response {
+pub async fn answer(web: &Web, router: Router, mut request: Request) -> Response {
     let started = web.app.platform.elapsed();
     let request_id = web.app.platform.request_id();
     let method = request.method().clone();
+    // Dropped without a status if the client goes away.
+    let log_entry = LogEntry::of(&web.app, &mut request, &request_id, started);
     let (response, place) = match in_flight(web, &request) {
         Ok(place) => (route(router, request, &request_id).await, place),
         Err(problem) => (problem.into_response(), None),
     };
     let response = held(web, finish(web, response, &request_id), &request_id);
+    log_entry.finish(response.status());
     measure(&method, &response, web.app.platform.elapsed().saturating_sub(started));
     match place {
         Some(place) => response.map(|body| PermitBody::until_sent(body, place)),

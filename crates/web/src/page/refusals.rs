@@ -117,6 +117,7 @@ fn state_text(locale: Locale, noun: Noun) -> String {
         // Nothing else has a status that pages change.
         Noun::Account
         | Noun::ApiKey
+        | Noun::ApiRequest
         | Noun::BankAccount
         | Noun::ConnectApp
         | Noun::Delivery

@@ -120,7 +120,10 @@ const BUSINESS_GROUPS: [(Group, &[Section]); 5] = [
         Group::Funding,
         &[Section::Deposits, Section::Withdrawals, Section::BankAccounts, Section::ExternalWallets],
     ),
-    (Group::Developers, &[Section::ApiKeys, Section::Webhooks, Section::Connect, Section::Email]),
+    (
+        Group::Developers,
+        &[Section::ApiKeys, Section::ApiRequests, Section::Webhooks, Section::Connect, Section::Email],
+    ),
     (Group::Account, &[Section::AuthorizedApps, Section::Settings]),
 ];
 

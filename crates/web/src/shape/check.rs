@@ -123,7 +123,7 @@ pub fn check_text(text: &Text, sent: &str) -> Result<CheckedValue, InvalidText> 
         None => Ok(CheckedValue::Text(sent.to_owned())),
     };
     match text.reads {
-        TextFormat::Text => fits(),
+        TextFormat::Text | TextFormat::Public => fits(),
         TextFormat::Name(check) => {
             fits().and_then(|read| check(sent).map(|()| read).map_err(InvalidText::Name))
         }

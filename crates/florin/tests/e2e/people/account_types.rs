@@ -16,7 +16,8 @@ testkit::on_sqlite_daily!(
 );
 
 /// The parts of the dashboard that only business accounts have, and those that all have. A new part is in one of them.
-const BUSINESS: [&str; 6] = ["payouts", "recipients", "api_keys", "webhooks", "connect", "emails"];
+const BUSINESS: [&str; 7] =
+    ["payouts", "recipients", "api_keys", "api_requests", "webhooks", "connect", "emails"];
 const EVERYONE: [&str; 14] = [
     "",
     "send",

@@ -2,12 +2,13 @@
 //! mode, or under another name. A page without a sample fails the test.
 
 use serde_json::Value;
+use testkit::patience::eventually;
 use web::{Method, pages};
 
 use super::join;
 use crate::support::{
-    Browser, Engine, Server, bank_account, deposit, email_to, external_wallet, hidden_fields, items_of,
-    pay_and_settle, text, withdraw,
+    Browser, Client, Engine, Server, bank_account, deposit, email_to, external_wallet, hidden_fields,
+    items_of, pay_and_settle, text, withdraw,
 };
 
 testkit::on_sqlite_daily!(
@@ -35,6 +36,15 @@ fn endpoint(owner: &Browser) -> (String, String) {
         |path: &str| path.split('?').next().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let delivery = tested.header("location").and_then(last).expect("a delivery");
     (last(&place).expect("an id"), delivery)
+}
+
+/// A request of the log, once it is written.
+fn logged_request(sandbox: &Client, owner: &Browser) -> String {
+    let read = sandbox.get("/balance");
+    let id = read.header("x-request-id").expect("a request ID").to_owned();
+    let page = format!("/dashboard/test/api_requests/{id}");
+    eventually("the request is written", || (owner.get(&page).status == 200).then_some(()));
+    id
 }
 
 /// A payout in progress.
@@ -65,6 +75,7 @@ fn world(server: &Server) -> World {
     let email =
         email.split("emails/email_").nth(1).map(|rest| format!("email_{}", &rest[..26])).expect("an email");
     let (endpoint, delivery) = endpoint(&owner);
+    let request = logged_request(&sandbox, &owner);
     let ids = vec![
         ("payouts", text(&paid, "id").to_owned()),
         ("drafts", draft(&owner)),
@@ -76,6 +87,7 @@ fn world(server: &Server) -> World {
         ("deposits", text(&deposit(&sandbox, &bank, "100"), "id").to_owned()),
         ("withdrawals", text(&withdraw(&sandbox, &bank, "10"), "id").to_owned()),
         ("api_keys", key),
+        ("api_requests", request),
         ("connect", app.clone()),
         ("authorized_apps", app),
         ("emails", email),

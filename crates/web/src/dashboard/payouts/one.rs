@@ -16,6 +16,7 @@ use super::summary::SummaryView;
 use super::{count, counted, title};
 use crate::dashboard::listing::page_total;
 use crate::dashboard::live::{LiveRefresh, Pace};
+use crate::dashboard::object_links::ObjectLinks;
 use crate::dashboard::progress::ProgressView;
 use crate::dashboard::selection::{Selection, SelectionAction};
 use crate::page::form::Form;
@@ -36,6 +37,7 @@ struct PayoutPage<'a> {
     /// What cancelling would do, if it would do anything.
     cancel: Option<String>,
     cancel_href: String,
+    object_links: Option<ObjectLinks>,
     /// The ID of the draft that *Repeat payout* creates.
     draft: String,
     live: Live,
@@ -106,6 +108,7 @@ pub async fn page(request: &PageRequest<'_>, notice: Option<Notice>) -> Result<P
     shell.notice = notice.or(shell.notice);
     let (live, locale) = (live(request, &shell, &payout).await?, request.locale);
     let page = PayoutPage {
+        object_links: ObjectLinks::of(request, &payout.id.to_string(), &payout.id.to_string()).await?,
         form: Form::post(locale, "cancel", request.csrf(), &request.form_key),
         title: title(locale, &payout),
         id: payout.id.to_string(),

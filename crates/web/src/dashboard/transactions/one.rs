@@ -6,7 +6,7 @@ use i18n::Locale;
 use rules::email::Email;
 use rules::external_transfer::ExternalTransfer;
 use rules::sandbox::can_claim_as_recipient;
-use rules::transaction::{TransactionStatus, TransactionType};
+use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use super::kind_words;
 use super::row::other_side;
@@ -14,6 +14,7 @@ use super::story::story;
 use super::transfer_facts::transfer_facts;
 use crate::dashboard::deposits;
 use crate::dashboard::external_transfers::FeesView;
+use crate::dashboard::object_links::ObjectLinks;
 use crate::dashboard::parts::{TimelineStep, sign};
 use crate::dashboard::shown_email;
 use crate::page::form::Form;
@@ -25,6 +26,7 @@ use crate::page::{PageError, PageRequest, PageResponse};
 struct OnePage<'a> {
     shell: Shell<'a>,
     form: Form<'a>,
+    object_links: Option<ObjectLinks>,
     row: &'a NamedTransaction,
     kind: &'static str,
     title: String,
@@ -78,6 +80,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let email = request.app().emails.claim_email(transaction.account, transaction.id).await?;
     let locale = request.locale;
     let page = OnePage {
+        object_links: links(request, transaction).await?,
         form: Form::post(locale, "item", request.csrf(), &request.form_key),
         kind: kind_words(locale, transaction),
         title: other_side(locale, &row),
@@ -104,6 +107,13 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         shell,
     };
     Ok(PageResponse::page(&page))
+}
+
+/// An item is created with its payout.
+async fn links(request: &PageRequest<'_>, row: &Transaction) -> Result<Option<ObjectLinks>, PageError> {
+    let id = row.id.to_string();
+    let created = row.payout.map_or_else(|| id.clone(), |payout| payout.to_string());
+    ObjectLinks::of(request, &id, &created).await
 }
 
 /// The withdrawal that a payment is part of, once it was made.

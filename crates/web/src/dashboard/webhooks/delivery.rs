@@ -10,6 +10,7 @@ use rules::time::Timestamp;
 use super::labels::{advice, excerpt, response, status_badge};
 use super::{deliveries, endpoint_of, home};
 use crate::dashboard::live::{LiveRefresh, Pace};
+use crate::dashboard::object_links::creation;
 use crate::dashboard::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
@@ -24,6 +25,8 @@ struct DeliveryPage<'a> {
     story: &'a DeliveryStory,
     list: String,
     object_href: Option<String>,
+    /// The page of the API request that created the object.
+    creation: Option<String>,
     body: String,
     course: DeliveryProgress,
 }
@@ -65,6 +68,7 @@ pub async fn show(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
         form: Form::post(locale, "again", request.csrf(), &request.form_key),
         list: format!("{}/deliveries", home(request)?),
         object_href: page_of(event.kind.name(), &event.object).map(|path| shell.at(path)),
+        creation: creation(request, &event.object).await?,
         body: pretty(&story.body),
         course: course(request, &endpoint, &story)?,
         endpoint: &endpoint,

@@ -21,6 +21,7 @@ named_enum! {
         BankAccounts = "bank_accounts",
         ExternalWallets = "external_wallets",
         ApiKeys = "api_keys",
+        ApiRequests = "api_requests",
         Webhooks = "webhooks",
         Connect = "connect",
         AuthorizedApps = "authorized_apps",
@@ -45,6 +46,7 @@ impl Section {
             Section::BankAccounts => locale.text("section-bank-accounts"),
             Section::ExternalWallets => locale.text("section-external-wallets"),
             Section::ApiKeys => locale.text("section-api-keys"),
+            Section::ApiRequests => locale.text("section-api-requests"),
             Section::Webhooks => locale.text("section-webhooks"),
             Section::Connect => locale.text("section-connect"),
             Section::AuthorizedApps => locale.text("section-authorized-apps"),
@@ -70,6 +72,7 @@ impl Section {
                 Section::Payouts
                 | Section::Recipients
                 | Section::ApiKeys
+                | Section::ApiRequests
                 | Section::Webhooks
                 | Section::Connect
                 | Section::Email,
@@ -119,6 +122,9 @@ impl Section {
                  M16.5 10h-3.2a1.5 1.5 0 0 0 0 3h3.2"
             }
             Section::ApiKeys => "M6.5 6 2.5 10l4 4M13.5 6l4 4-4 4M11.5 4l-3 12",
+            Section::ApiRequests => {
+                "M3 5h14M3 10h9M3 15h6M14.5 12.5a2.25 2.25 0 1 0 0 4.5 2.25 2.25 0 0 0 0-4.5Z"
+            }
             Section::Webhooks => {
                 "M10 7.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5Z\
                  M5 16.5A2.25 2.25 0 1 0 5 12a2.25 2.25 0 0 0 0 4.5Z\

@@ -86,3 +86,24 @@ values ({blob2}, 'gr_x', 'access', 'x', 1, 1);
 -- both: a token is of no kind
 insert into tokens (hash, grant_id, kind, scopes, created_at, expires_at)
 values ({blob2}, 'gr_scene', 'master', 'x', 1, 1);
+
+-- both: a logged request is of no account
+insert into api_requests (account_id, id, app_id, method, path, error, object_id, is_creation, took_micros, address,
+    left_out, created_at, bodies)
+values ('acct_x', 'r', 'app_x', 'GET', '/v1/balance', '', '', 0, 1, '', 0, 1, {blob1});
+
+-- both: a logged request comes twice
+insert into api_requests (account_id, id, app_id, method, path, error, object_id, is_creation, took_micros, address,
+    left_out, created_at, bodies)
+values ('{ada}', 'r', 'app_x', 'GET', '/v1/balance', '', '', 0, 1, '', 0, 1, {blob1}),
+    ('{ada}', 'r', 'app_x', 'GET', '/v1/balance', '', '', 0, 1, '', 0, 1, {blob1});
+
+-- both: a logged request creates half an object
+insert into api_requests (account_id, id, app_id, method, path, error, object_id, is_creation, took_micros, address,
+    left_out, created_at, bodies)
+values ('{ada}', 'r', 'app_x', 'GET', '/v1/balance', '', '', 2, 1, '', 0, 1, {blob1});
+
+-- both: fewer than no requests were left out of the log
+insert into api_requests (account_id, id, app_id, method, path, error, object_id, is_creation, took_micros, address,
+    left_out, created_at, bodies)
+values ('{ada}', 'r', 'app_x', 'GET', '/v1/balance', '', '', 0, 1, '', -1, 1, {blob1});

@@ -120,6 +120,7 @@ payout-line-two-recipients = Use an email address or a recipient ID, not both.
 ## The review
 
 payout-review-lead = Nothing has been sent yet.
+payout-review-language = Recipients who haven't set a language get their email in { $language }. <a href="{ $href }">Change the language</a>
 payout-review-balance = Available now
 payout-review-balance-after = Available afterwards
 payout-review-too-large = Too large

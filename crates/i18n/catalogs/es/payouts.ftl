@@ -120,6 +120,7 @@ payout-line-two-recipients = Usa un correo o un ID de destinatario, no ambos.
 ## The review
 
 payout-review-lead = Todavía no se envió nada.
+payout-review-language = Los destinatarios que no eligieron un idioma reciben el correo en este: { $language }. <a href="{ $href }">Cambiar el idioma</a>
 payout-review-balance = Disponible ahora
 payout-review-balance-after = Disponible después
 payout-review-too-large = Demasiado grande

@@ -120,6 +120,7 @@ payout-line-two-recipients = Utilisez une adresse e-mail ou un ID de bénéficia
 ## The review
 
 payout-review-lead = Rien n’a encore été envoyé.
+payout-review-language = Les bénéficiaires qui n’ont pas choisi de langue reçoivent l’e-mail dans celle-ci : { $language }. <a href="{ $href }">Changer la langue</a>
 payout-review-balance = Disponible maintenant
 payout-review-balance-after = Disponible ensuite
 payout-review-too-large = Trop élevé

@@ -120,6 +120,7 @@ payout-line-two-recipients = Use um e-mail ou um ID de destinatário, não os do
 ## The review
 
 payout-review-lead = Nada foi enviado ainda.
+payout-review-language = Quem não escolheu um idioma recebe o e-mail neste: { $language }. <a href="{ $href }">Alterar o idioma</a>
 payout-review-balance = Disponível agora
 payout-review-balance-after = Disponível depois
 payout-review-too-large = Alto demais

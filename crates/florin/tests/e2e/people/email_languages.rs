@@ -9,6 +9,7 @@ use crate::support::{
 testkit::on_both_engines!(
     a_recipient_gets_the_language_of_the_sender_and_a_user_their_own,
     several_senders_write_in_the_language_of_the_oldest_payment,
+    recipients_get_the_language_of_the_owner_until_the_owner_sets_another,
 );
 
 testkit::on_sqlite_daily!(
@@ -74,6 +75,25 @@ fn sender(server: &Server, address: &str, language: &str) -> Client {
     server.fund_live(address, 1_000_000_000);
     choose(&browser, "live", "recipient_language", language);
     server.live().with_key(&server.new_key(address, "live", "all"))
+}
+
+fn recipients_get_the_language_of_the_owner_until_the_owner_sets_another(engine: Engine) {
+    let server = Server::start(engine);
+    let eve = join_reading(&server, EVE, "es-MX");
+    let sandbox = server.sandbox().with_key(&server.new_key(EVE, "test", "all"));
+    pay_and_settle(&sandbox, &[(ADA, "1")]);
+    assert_eq!(subject(&server, ADA, "claim"), "Eve te envió 1.00 USDC");
+    says(&eve.open("/dashboard/test/settings"), "value=\"es\" selected");
+    let payouts = "/dashboard/test/payouts";
+    let row = [("email1", "ben@example.com"), ("amount1", "1")];
+    let reviewed = eve.fill(&format!("{payouts}/new"), &format!("{payouts}/new"), &row);
+    let review = eve.open(reviewed.location());
+    says(&review, "reciben el correo en este: Español");
+    says(&review, "/dashboard/test/settings#recipient-language");
+    choose(&eve, "test", "recipient_language", "pt");
+    says(&eve.open(reviewed.location()), "reciben el correo en este: Português");
+    pay_and_settle(&sandbox, &[("ben@example.com", "1")]);
+    assert_eq!(subject(&server, "ben@example.com", "claim"), "Eve enviou 1,00 USDC para você");
 }
 
 fn several_senders_write_in_the_language_of_the_oldest_payment(engine: Engine) {

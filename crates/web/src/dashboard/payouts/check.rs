@@ -27,6 +27,8 @@ struct CheckPage<'a> {
     columns: [&'static str; 4],
     draft: &'a Draft,
     stored: &'a PayoutDraft,
+    /// Of emails to recipients who have set none.
+    language: &'static str,
     /// Where the draft is.
     place: String,
     /// What to say if it was changed elsewhere.
@@ -206,6 +208,7 @@ async fn shown(
             _ => locale.text("payout-review-without-mistakes").to_owned(),
         },
         send: total.filter(|_| can_send).map(|total| send_text(locale, total, distinct(&lines))),
+        language: request.recipient_language()?.own_name(),
         draft: &draft,
         stored,
         shell,

@@ -25,7 +25,7 @@ pub use definition::{Access, Page};
 pub use dispatch::{dispatch, form_only, nothing_here};
 pub use error::PageError;
 pub use flash::{Flash, FlashMessage, WaitingFlash};
-pub use form_fields::FormFields;
+pub use form_fields::{FormFields, pasted_email};
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
     required, text_problem, too_many_attempts, typed_amount, wait, wrong_text,

@@ -3,7 +3,7 @@
 use super::PASSWORD;
 use crate::support::pages::{demo, says};
 use crate::support::{
-    Browser, Client, EmailServer, Engine, Server, email_to, emails_to, eventually, pay_and_settle,
+    Browser, Client, EmailServer, Engine, Server, email_to, emails_to, eventually, pay_and_settle, with,
 };
 
 testkit::on_both_engines!(
@@ -84,14 +84,16 @@ fn recipients_get_the_language_of_the_owner_until_the_owner_sets_another(engine:
     pay_and_settle(&sandbox, &[(ADA, "1")]);
     assert_eq!(subject(&server, ADA, "claim"), "Eve te envió 1.00 USDC");
     says(&eve.open("/dashboard/test/settings"), "value=\"es\" selected");
-    let payouts = "/dashboard/test/payouts";
-    let row = [("email1", "ben@example.com"), ("amount1", "1")];
-    let reviewed = eve.fill(&format!("{payouts}/new"), &format!("{payouts}/new"), &row);
-    let review = eve.open(reviewed.location());
+    let new = "/dashboard/test/payouts/new";
+    let first = eve.get(new).header("location").expect("an address of its own").to_owned();
+    let fields = [("do", "check"), ("to", "ben@example.com"), ("amount", "1")];
+    let reviewed = eve.post(new, &with(&eve.form(&first, new), &fields));
+    let place = reviewed.header("location").expect("the review").to_owned();
+    let review = eve.open(&place);
     says(&review, "reciben el correo en este: Español");
     says(&review, "/dashboard/test/settings#recipient-language");
     choose(&eve, "test", "recipient_language", "pt");
-    says(&eve.open(reviewed.location()), "reciben el correo en este: Português");
+    says(&eve.open(&place), "reciben el correo en este: Português");
     pay_and_settle(&sandbox, &[("ben@example.com", "1")]);
     assert_eq!(subject(&server, "ben@example.com", "claim"), "Eve enviou 1,00 USDC para você");
 }

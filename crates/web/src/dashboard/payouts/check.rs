@@ -71,7 +71,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let (caller, seen) = (request.caller()?, drafts::of_form(request)?);
     let stored = request.app().payouts.draft(&caller, &seen.id.to_string()).await?;
     if stored.is_sent() {
-        return Ok(PageResponse::goto(drafts::place(request, &stored)?).saying(Flash::PayoutSent));
+        return Ok(PageResponse::goto(drafts::place(request, &stored)?).saying(Flash::PayoutSentBefore));
     }
     if stored.version != seen.version {
         let text = locale.text("payout-draft-changed");
@@ -120,7 +120,7 @@ async fn refused(
 ) -> Result<PageResponse, PageError> {
     let now = request.app().payouts.draft(&request.caller()?, &seen.id.to_string()).await?;
     if now.is_sent() {
-        return Ok(PageResponse::goto(drafts::place(request, &now)?).saying(Flash::PayoutSent));
+        return Ok(PageResponse::goto(drafts::place(request, &now)?).saying(Flash::PayoutSentBefore));
     }
     let page = shown(request, &now, mistake, changed).await?;
     if changed.is_some() { Ok(drafts::conflict(page)) } else { unsent(page) }

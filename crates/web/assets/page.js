@@ -6,8 +6,12 @@
   "use strict";
   const COPIED_MS = 2000;
   const ZONE = "__Host-florin-zone";
+  const SAMPLES = "__Host-florin-samples";
   const YEAR_SECONDS = 365 * 86400;
   const root = document.documentElement;
+  const keep = (cookie, value) => {
+    document.cookie = `${cookie}=${value}; Path=/; Secure; SameSite=Lax; Max-Age=${YEAR_SECONDS}`;
+  };
   // Copy buttons are hidden without a script.
   root.dataset.script = "on";
 
@@ -89,25 +93,19 @@
     for (const box of boxes) box.checked = isOn;
   });
 
-  // A language that was chosen for one code sample is shown in all others, on later pages too if there is storage.
-  const LANGUAGE = "florin-sample-language";
+  // The language that was chosen for one code sample is shown in all others, on later pages too.
   const showLanguage = (language) => {
-    for (const choice of document.querySelectorAll("input[data-language]")) {
-      if (choice.dataset.language === language) choice.checked = true;
-    }
+    const choices = document.querySelectorAll("input[data-language]");
+    choices.forEach((choice) => { choice.checked ||= choice.dataset.language === language; });
   };
-  document.addEventListener("change", (event) => {
-    const language = event.target.dataset?.language;
+  document.addEventListener("change", ({ target }) => {
+    const language = target.dataset?.language;
     if (!language) return;
     showLanguage(language);
-    try {
-      localStorage.setItem(LANGUAGE, language);
-    } catch { /* Blocked by the browser. */ }
+    keep(SAMPLES, language);
   });
   document.addEventListener("DOMContentLoaded", () => {
-    try {
-      showLanguage(localStorage.getItem(LANGUAGE));
-    } catch { /* Blocked by the browser. */ }
+    showLanguage(document.cookie.match(`${SAMPLES}=([A-Za-z]+)`)?.[1]);
   });
 
   // A password has two fields, one of which is shown. What was typed into one goes on in the other.
@@ -146,6 +144,6 @@
   // The server shows times in this zone until the user chooses one.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (/^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/.test(zone ?? "") && !document.cookie.includes(`${ZONE}=${zone}`)) {
-    document.cookie = `${ZONE}=${zone}; Path=/; Secure; SameSite=Lax; Max-Age=${YEAR_SECONDS}`;
+    keep(ZONE, zone);
   }
 })();

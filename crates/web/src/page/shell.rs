@@ -236,7 +236,8 @@ impl Shell<'_> {
     fn documentation(&self) -> NavLink {
         NavLink {
             name: self.frame.locale.text("frame-documentation"),
-            icon: "M10 5.5C8.5 4 6 3.75 3 4v11.5c3-.25 5.5 0 7 1.5 1.5-1.5 4-1.75 7-1.5V4c-3-.25-5.5 0-7 1.5ZM10 5.5V17",
+            icon: "M10 5.5C8.5 4 6 3.75 3 4v11.5c3-.25 5.5 0 7 1.5 1.5-1.5 4-1.75 7-1.5V4c-3-.25-5.5 0-7 1.5Z\
+                   M10 5.5V17",
             href: "/docs".to_owned(),
             is_here: false,
         }

@@ -1,5 +1,8 @@
 //! `florin listen`: the events of a test account on a terminal, and forwarded to the machine that it runs on.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
 use serde_json::Value;
 
 use super::signatures::judge;
@@ -8,8 +11,7 @@ use crate::command_line::production::Production;
 use crate::oauth::world::World;
 use crate::support::pages::demo;
 use crate::support::{
-    Client, Does, Ended, Engine, Process, Receiver, Server, canary, emails_to, eventually, florin,
-    pay_and_settle,
+    Client, Ended, Engine, Process, Receiver, Server, canary, emails_to, eventually, florin, pay_and_settle,
 };
 
 /// `florin listen` with this key at this server.
@@ -176,13 +178,27 @@ fn a_server_that_is_not_there_is_waited_for() {
     assert_ne!(ended.code, Some(1), "{ended:?}");
 }
 
+/// A server that says this to every client; its origin.
+fn stranger(says: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let origin = format!("http://{}", listener.local_addr().expect("an address"));
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(says.as_bytes());
+        }
+    });
+    origin
+}
+
 #[test]
 fn a_server_that_is_not_florin_is_named_and_not_asked_again() {
-    let page = |status| Does::Say(status, vec!["content-type: text/html".to_owned()], b"<html>".to_vec());
-    for does in [page(200), page(404), Does::Blurt(b"SSH-2.0-OpenSSH_10.0\r\n".to_vec())] {
-        let receiver = Receiver::that(move |_| does.clone());
-        let origin = format!("http://{}", receiver.address());
-        ends_with(listen(&origin, "florin_test_key", &[]), 1, "doesn't look like a Florin server");
+    for says in [
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 6\r\n\r\n<html>",
+        "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n",
+        "SSH-2.0-OpenSSH_10.0\r\n",
+    ] {
+        ends_with(listen(&stranger(says), "florin_test_key", &[]), 1, "doesn't look like a Florin server");
     }
 }
 

@@ -1,6 +1,5 @@
 //! Several bank accounts, or external wallets, that are archived at once.
 
-use super::shown_number;
 use crate::dashboard::selection::{Question, SelectedRow, ask, for_each, selected_ids};
 use crate::page::shell::Section;
 use crate::page::{Flash, FlashMessage, FormFields, PageError, PageRequest, PageResponse};
@@ -31,7 +30,7 @@ async fn bank_accounts(
     let mut rows = Vec::new();
     for id in selected_ids(fields)? {
         let known = request.app().external_transfers.masked_bank_account(&caller, &id).await?;
-        let below = shown_number(request.locale, &known);
+        let below = known.shown_number(request.locale);
         rows.push(SelectedRow { id, name: known.name, below });
     }
     Ok(rows)

@@ -223,9 +223,9 @@ async fn run(request: &Request, operator: MachineUser, office: &SocketContext) -
                 exit_code
             }
             Ok((_, SentCommand::Operator(command))) => {
-                output::stop(&client::unserved(), command.wants_json())
+                output::stop(&command.unserved(), command.wants_json())
             }
-            Ok((_, SentCommand::Other(_))) => output::stop(&client::unserved(), false),
+            Ok((_, SentCommand::Other(_))) => output::stop(&operator_commands::unserved(""), false),
             Err(error) => output::usage(&error),
         }
     })

@@ -183,6 +183,14 @@ fn the_server_decides_what_it_runs_for_operators(engine: Engine) {
     ] {
         assert_refused(&ask(&entrance, typed), &["don't run this command"]);
     }
+    for (arguments, instead) in [
+        (["money", "resume", "--force"], "Without --force, the server verifies the books"),
+        (["chain", "resume", "--accept"], "Without --accept, the server compares the books with the chain"),
+    ] {
+        let refused = entrance.run((ANA, OPERATORS), &arguments);
+        assert_refused(&refused, &["don't run this command", instead]);
+        assert!(!refused.stderr.contains("/dashboard"), "{refused:?}");
+    }
     // A flag that names another server is not ignored.
     let elsewhere = entrance.run((ANA, OPERATORS), &["money", "stop", "--data", "/nowhere"]);
     assert_eq!((elsewhere.code, elsewhere.stdout.as_str()), (Some(2), ""), "{elsewhere:?}");

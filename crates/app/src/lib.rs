@@ -69,9 +69,10 @@ pub use search::{Found, MAX_SEARCHED, Search};
 pub use stops::Stops;
 pub use store::{
     ApiCredential, ApiRequestFilter, BankAccountFilter, DeliveryFilter, ExternalTransferFilter,
-    ExternalWalletFilter, ItemFilter, ItemOrder, KnownRecipient, LedgerEntries, LedgerEntry, ListOrder, ListedUser,
-    MovementCursor, NamedTransaction, OpenDraft, OpenFilter, PayoutFilter, Period, RecipientFilter,
-    RecipientOrder, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter, UnderWay, WaitingSum,
+    ExternalWalletFilter, ItemFilter, ItemOrder, KnownRecipient, LedgerEntries, LedgerEntry, ListOrder,
+    ListedUser, MovementCursor, NamedTransaction, OpenDraft, OpenFilter, PayoutFilter, Period,
+    RecipientFilter, RecipientOrder, ShownDelivery, ShownItem, StatementSpan, StoredEvent, TransactionFilter,
+    UnderWay, WaitingSum,
 };
 pub use webhooks::{
     DeliveryStory, EndpointClient, Listener, ListenerEvent, MAX_DELIVERIES_COUNTED, MAX_WEBHOOK_CONNECTIONS,

@@ -48,7 +48,8 @@ pub(super) struct EmailContent {
     pub heading: String,
     pub opening: Vec<String>,
     pub facts: Vec<(&'static str, String)>,
-    pub button: (String, EmailLink),
+    /// `None` if the reader works elsewhere, such as on the command line.
+    pub button: Option<(String, EmailLink)>,
     pub closing: Vec<String>,
     /// Other links, with what each is for.
     pub more: Vec<(&'static str, EmailLink)>,
@@ -106,7 +107,7 @@ impl EmailContent {
             heading: one_line(&self.heading),
             opening: lines(self.opening),
             facts: self.facts.into_iter().map(|(name, value)| (name, one_line(&value))).collect(),
-            button: (one_line(&self.button.0), self.button.1),
+            button: self.button.map(|(label, link)| (one_line(&label), link)),
             closing: lines(self.closing),
             more: self.more,
             because: one_line(&self.because),

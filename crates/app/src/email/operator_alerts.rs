@@ -20,7 +20,7 @@ impl Emails {
     pub(super) async fn operator_alert_letter(&self, message: &Email) -> Result<Letter, Failure> {
         let (alert, waiting) = self.alert_of(message).await?;
         let cover = self.cover(message, Locale::from(Language::English));
-        let facts = OperatorAlertFacts { state: alert.state, waiting, page: self.room.page("/dashboard") };
+        let facts = OperatorAlertFacts { state: alert.state, waiting };
         Ok(operator_alert(&cover, &facts))
     }
 

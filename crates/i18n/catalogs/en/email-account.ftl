@@ -62,5 +62,4 @@ email-alert-resolved = This no longer needs your attention.
 email-alert-count = Waiting
 email-alert-since = Oldest since
 email-alert-command = Command
-email-alert-button = Open { $brand }
 email-alert-because = You're receiving this email because { $email } is the alert address of { $brand } (alert_email).

@@ -62,5 +62,4 @@ email-alert-resolved = Esto ya no requiere tu atención.
 email-alert-count = En espera
 email-alert-since = El más antiguo, desde
 email-alert-command = Comando
-email-alert-button = Abrir { $brand }
 email-alert-because = Recibes este correo porque { $email } es la dirección de alertas de { $brand } (alert_email).

@@ -62,5 +62,4 @@ email-alert-resolved = Ce point ne requiert plus votre attention.
 email-alert-count = En attente
 email-alert-since = Le plus ancien, depuis
 email-alert-command = Commande
-email-alert-button = Ouvrir { $brand }
 email-alert-because = Vous recevez cet e-mail parce que { $email } est l’adresse d’alerte de { $brand } (alert_email).

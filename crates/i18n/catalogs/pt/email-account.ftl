@@ -62,5 +62,4 @@ email-alert-resolved = Isto não requer mais sua atenção.
 email-alert-count = Aguardando
 email-alert-since = O mais antigo, desde
 email-alert-command = Comando
-email-alert-button = Abrir { $brand }
 email-alert-because = Você recebe este e-mail porque { $email } é o endereço de alertas de { $brand } (alert_email).

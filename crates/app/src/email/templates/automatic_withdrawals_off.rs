@@ -31,7 +31,7 @@ pub fn automatic_withdrawals_off(
             (locale.text("automatic-destination"), shown(facts.destination, MAX_NAME)),
             (locale.text("automatic-off-since"), locale.long_date_time(facts.off.at)),
         ],
-        button: (locale.text("automatic-email-button").to_owned(), facts.page.clone()),
+        button: Some((locale.text("automatic-email-button").to_owned(), facts.page.clone())),
         closing: vec![what_to_do.to_owned()],
         more: Vec::new(),
         because: because_account(cover),

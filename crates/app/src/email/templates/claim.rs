@@ -89,7 +89,7 @@ fn page(cover: &EmailEnvelope<'_>, facts: &ClaimFacts<'_>, subject: String, prev
         heading: title(locale, facts, MAX_NAME),
         opening: vec![opening],
         facts: listed(locale, facts),
-        button: (button, facts.link.clone()),
+        button: Some((button, facts.link.clone())),
         closing: vec![
             locale.text("email-claim-usdc").to_owned(),
             locale.text("email-claim-next").to_owned(),

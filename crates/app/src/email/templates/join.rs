@@ -20,7 +20,7 @@ pub fn join(cover: &EmailEnvelope<'_>, facts: &JoinFacts) -> Letter {
         heading: locale.text("email-join-subject").to_owned(),
         opening: vec![locale.text_with("email-join-opening", &[("brand", brand), ("duration", &duration)])],
         facts: Vec::new(),
-        button: (locale.text("email-join-button").to_owned(), facts.link.clone()),
+        button: Some((locale.text("email-join-button").to_owned(), facts.link.clone())),
         closing: vec![locale.text("email-join-ignore").to_owned()],
         more: Vec::new(),
         because: because_entered(cover),
@@ -40,7 +40,7 @@ pub fn invitation(cover: &EmailEnvelope<'_>, facts: &JoinFacts) -> Letter {
             locale.text_with("email-invitation-opening", &[("brand", brand), ("duration", &duration)]),
         ],
         facts: Vec::new(),
-        button: (locale.text("action-create-account").to_owned(), facts.link.clone()),
+        button: Some((locale.text("action-create-account").to_owned(), facts.link.clone())),
         closing: vec![locale.text("email-invitation-ignore").to_owned()],
         more: Vec::new(),
         because: locale

@@ -18,7 +18,7 @@ pub fn known(cover: &EmailEnvelope<'_>, facts: &KnownFacts) -> Letter {
         heading: locale.text("email-known-subject").to_owned(),
         opening: vec![locale.text_with("email-known-opening", &[("brand", brand)])],
         facts: Vec::new(),
-        button: (locale.text("action-sign-in").to_owned(), facts.sign_in.clone()),
+        button: Some((locale.text("action-sign-in").to_owned(), facts.sign_in.clone())),
         closing: vec![locale.text("email-known-ignore").to_owned()],
         more: vec![(locale.text("email-known-reset"), facts.reset.clone())],
         because: because_entered(cover),

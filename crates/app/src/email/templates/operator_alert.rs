@@ -4,15 +4,13 @@
 use rules::operator_alert::AlertState;
 use rules::waiting::{Waiting, WaitingKind};
 
-use super::{EmailEnvelope, EmailLink};
+use super::EmailEnvelope;
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 
 pub struct OperatorAlertFacts {
     pub state: AlertState,
     pub waiting: Waiting,
-    /// The start page of the dashboard.
-    pub page: EmailLink,
 }
 
 pub fn operator_alert(cover: &EmailEnvelope<'_>, facts: &OperatorAlertFacts) -> Letter {
@@ -29,19 +27,33 @@ pub fn operator_alert(cover: &EmailEnvelope<'_>, facts: &OperatorAlertFacts) -> 
     if let Some(since) = facts.waiting.since {
         shown.push((locale.text("email-alert-since"), locale.long_date_time(since)));
     }
-    shown.push((locale.text("email-alert-command"), "florin ops watch --once".to_owned()));
+    shown.push((locale.text("email-alert-command"), command(facts.waiting.kind).to_owned()));
     let page = EmailContent {
         subject: subject.clone(),
         preview: opening.to_owned(),
         heading: subject,
         opening: vec![opening.to_owned()],
         facts: shown,
-        button: (locale.text_with("email-alert-button", &[("brand", brand)]), facts.page.clone()),
+        // Operators have no account.
+        button: None,
         closing: Vec::new(),
         more: Vec::new(),
         because: locale.text_with("email-alert-because", &[("email", &cover.to.as_str()), ("brand", brand)]),
     };
     page.letter(cover)
+}
+
+/// Shows an operator what waits.
+fn command(kind: WaitingKind) -> &'static str {
+    match kind {
+        WaitingKind::MoneyStops => "florin money status",
+        WaitingKind::Withdrawals | WaitingKind::SentWithdrawals => "florin ops withdrawals list",
+        WaitingKind::ParkedPayments => "florin ops deposits parked",
+        WaitingKind::Proposals => "florin ops proposals",
+        WaitingKind::UnsentWithdrawals | WaitingKind::ChainPayments => "florin chain status",
+        WaitingKind::Emails => "florin doctor",
+        WaitingKind::WebhookEndpoints => "florin ops watch --once",
+    }
 }
 
 fn title(cover: &EmailEnvelope<'_>, kind: WaitingKind) -> &'static str {

@@ -19,7 +19,7 @@ pub fn reset(cover: &EmailEnvelope<'_>, facts: &ResetFacts) -> Letter {
         heading: locale.text("email-reset-subject").to_owned(),
         opening: vec![locale.text_with("email-reset-opening", &[("brand", brand), ("duration", &duration)])],
         facts: Vec::new(),
-        button: (locale.text("email-reset-button").to_owned(), facts.link.clone()),
+        button: Some((locale.text("email-reset-button").to_owned(), facts.link.clone())),
         closing: vec![
             locale.text("email-reset-ignore").to_owned(),
             locale.text("email-reset-keep-private").to_owned(),

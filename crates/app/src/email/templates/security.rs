@@ -91,7 +91,7 @@ pub fn security(cover: &EmailEnvelope<'_>, facts: &SecurityFacts<'_>) -> Letter 
         heading: subject.to_owned(),
         opening: vec![meaning(locale, facts.fact).to_owned()],
         facts: listed(locale, facts),
-        button: (locale.text("email-security-button").to_owned(), facts.reset.clone()),
+        button: Some((locale.text("email-security-button").to_owned(), facts.reset.clone())),
         closing: vec![locale.text("email-security-was-you").to_owned(), was_not_you],
         more: Vec::new(),
         because: because_account(cover),

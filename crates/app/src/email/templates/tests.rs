@@ -171,7 +171,7 @@ fn all_in(room: &EmailRoom, locale: Locale, name: &str) -> Vec<(Letter, &'static
         let facts = WebhookOffFacts { url: name, off, page: page.clone() };
         (webhook_off(&cover, &facts), "https://pay.example.com/dashboard/live/webhooks/01m7")
     }));
-    letters.extend(AlertState::ALL.into_iter().flat_map(|state| alerts::letters(&cover, room, state)));
+    letters.extend(AlertState::ALL.into_iter().flat_map(|state| alerts::letters(&cover, state)));
     let page = "https://pay.example.com/dashboard/live/withdrawals/automatic";
     letters.extend(OffReason::ALL.map(|reason| (off_letter(&cover, room, reason, name), page)));
     letters.extend(activity::letters(&cover, room, name));

@@ -62,7 +62,7 @@ pub fn transfer(cover: &EmailEnvelope<'_>, kind: EmailKind, facts: &TransferFact
         heading: texts.title,
         opening: vec![texts.opening],
         facts: listed,
-        button: (locale.text("email-transfer-button").to_owned(), facts.page.clone()),
+        button: Some((locale.text("email-transfer-button").to_owned(), facts.page.clone())),
         closing: closing.chain(automatic).map(str::to_owned).collect(),
         more: Vec::new(),
         because: because_account(cover),

@@ -33,7 +33,7 @@ pub fn webhook_off(cover: &EmailEnvelope<'_>, facts: &WebhookOffFacts<'_>) -> Le
             (locale.text("email-webhook-off-url"), shown(facts.url, MAX_ADDRESS)),
             (locale.text("email-webhook-off-since"), locale.long_date_time(facts.off.at)),
         ],
-        button: (locale.text("email-webhook-off-button").to_owned(), facts.page.clone()),
+        button: Some((locale.text("email-webhook-off-button").to_owned(), facts.page.clone())),
         closing: vec![locale.text("email-webhook-off-kept").to_owned()],
         more: Vec::new(),
         because: because_account(cover),

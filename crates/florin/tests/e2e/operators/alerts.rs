@@ -19,9 +19,10 @@ fn an_operator_gets_an_email_when_money_stops_and_when_it_resumes(engine: Engine
     let deposit = desk.receive("ana", "nothing", "20.00", "E1");
     money("stop");
     let stopped = email_to(origin, OPERATOR, KIND);
-    for words in ["Outgoing money is stopped", "florin ops watch --once"] {
+    for words in ["Outgoing money is stopped", "florin money status"] {
         assert!(stopped.text.contains(words), "no {words:?} in {stopped:?}");
     }
+    assert!(!stopped.text.contains("/dashboard"), "operators have no account: {stopped:?}");
     assert!(!stopped.text.contains("4711"), "a reason can name a customer: {stopped:?}");
     money("resume");
     let both = eventually("it is resolved", || {

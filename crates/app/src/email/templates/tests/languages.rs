@@ -45,7 +45,8 @@ fn every_text_comes_from_a_catalog() {
     let room = room(EmailTransport::Off);
     let facts = words(
         "Acme Invoice Florin Inc bob@example.com help@example.com USDC UTC Kiosk b>150</b payouts:write \
-         balance:read https://pay.example.com R$650.25 florin ops watch --once",
+         balance:read https://pay.example.com R$650.25 florin ops watch --once money status withdrawals list \
+         deposits parked proposals chain doctor",
     );
     // A recipient's address in a list is no link.
     let recipient = shown("bob@example.com", 80);

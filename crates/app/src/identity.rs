@@ -12,7 +12,7 @@ mod sign_in;
 
 pub use access::{AccessOutcome, ActiveAccess, Revoke};
 pub use join::{JoinLinkTarget, Joined, NewUser};
-pub use managed_users::LockReason;
+pub use managed_users::{LockReason, UserLock};
 pub use second_factor::Enrolment;
 pub use sign_in::{SignInClient, SignInResult};
 

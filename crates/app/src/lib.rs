@@ -47,7 +47,7 @@ pub use external_transfers::{
 pub use first_run::{AcceptedEvent, FirstPayment, FirstRun, FirstRunProgress};
 pub use identity::{
     AccessOutcome, ActiveAccess, Enrolment, Identity, JoinLinkTarget, Joined, LockReason, NewUser, Revoke,
-    SignInClient, SignInResult,
+    SignInClient, SignInResult, UserLock,
 };
 pub use operators::{MAX_LISTED, Operator, OperatorOutcome, Operators, Receipt};
 pub use payouts::{NewPayout, NewRecipient, Payouts, REMEMBERED_DAYS, ReviewedDraft};

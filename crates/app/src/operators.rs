@@ -50,6 +50,8 @@ pub enum OperatorOutcome {
     Otherwise(OperatorAction),
     /// It is done as soon as another operator says the same.
     Proposed { proposal: Proposal, is_new: bool, is_same_machine_user: bool },
+    /// The deposit expects another amount, and the operator has not confirmed this one. Nothing is on record.
+    AmountDiffers { expected: Amount, receipt: Receipt },
     /// From now on one operator may move this alone.
     Limited(SingleOperatorLimit),
 }

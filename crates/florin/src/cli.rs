@@ -89,7 +89,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, CommandError> {
                         };
                     }
                 }
-                Some(given) => operator_socket::refuse_unserved(given)?,
+                Some(given) => operator_socket::refuse_unserved(&command, given)?,
                 None => {}
             }
             let backend = Backend::Direct(general);

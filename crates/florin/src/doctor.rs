@@ -13,6 +13,8 @@ use app::vault::Vault;
 use rules::time::Timestamp;
 use store::{DatabaseUrl, Privileges, Store};
 
+use crate::database_files;
+use crate::operator_commands::check_is_there;
 use crate::private;
 use crate::process;
 use crate::settings::{SecretsFrom, ServerKind, ServerSettings, StorageSettings, email_room};
@@ -81,7 +83,12 @@ pub async fn examine(
         checks.push(Check::of("data folder", private));
     }
     checks.push(Check::of("secrets", secrets(&place.secrets)));
-    checks.extend(database(&place.database, &clock).await);
+    checks.extend(database(&place.database, &clock, kind).await);
+    if let DatabaseUrl::Sqlite(path) = &place.database
+        && path.exists()
+    {
+        checks.push(Check::of("files", database_files::check_owners(path)));
+    }
     if let Some(folder) = local_folder(place) {
         checks.push(Check::of("disk", disk(folder)));
     }
@@ -126,10 +133,13 @@ fn secrets(from: &SecretsFrom) -> Result<String, String> {
     })
 }
 
-async fn database(url: &DatabaseUrl, clock: &Clock) -> Vec<Check> {
+async fn database(url: &DatabaseUrl, clock: &Clock, kind: ServerKind) -> Vec<Check> {
     let engine = match url {
         DatabaseUrl::Sqlite(path) if !path.exists() => {
-            let detail = format!("{url} doesn't exist yet; the server or florin migrate creates it");
+            let detail = match (kind, check_is_there(url)) {
+                (ServerKind::Dev, Err(problem)) => problem.message().to_owned(),
+                _ => format!("{url} doesn't exist yet; the server or florin migrate creates it"),
+            };
             return vec![Check::bad("database", detail)];
         }
         DatabaseUrl::Sqlite(_) => "SQLite",

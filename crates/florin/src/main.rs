@@ -1,5 +1,6 @@
 //! The `florin` program: reads the command line, runs one command, and turns its outcome into an exit code
-//! (0 done, 1 refused or failed, 2 wrong usage or missing settings). It decides nothing about money.
+//! (0 done, 1 refused or failed, 2 wrong usage or missing settings, 3 waits for a second operator). It decides nothing
+//! about money.
 
 mod admin;
 mod app_start;
@@ -8,6 +9,7 @@ mod cli;
 mod command_error;
 mod commands;
 mod connection;
+mod database_files;
 mod demo;
 mod doctor;
 mod event_stream;
@@ -20,6 +22,7 @@ mod machine_user;
 mod operator_commands;
 mod operator_socket;
 mod output;
+mod passwd;
 mod private;
 mod process;
 mod proof;

@@ -133,6 +133,23 @@ impl OperatorCommand {
         }
     }
 
+    /// What operators of a server do instead.
+    pub fn unserved(&self) -> CommandError {
+        unserved(match self {
+            OperatorCommand::User(_) | OperatorCommand::Key(_) => {
+                " Users sign up and create API keys at /dashboard."
+            }
+            OperatorCommand::Money(_) => {
+                " Without --force, the server verifies the books, and resumes outgoing money if they are correct."
+            }
+            OperatorCommand::Chain(_) => {
+                " Without --accept, the server compares the books with the chain, and resumes outgoing money if they \
+                 match."
+            }
+            OperatorCommand::Ops(_) => "",
+        })
+    }
+
     /// How often the operator's own process repeats the command; `None` for a command that runs once.
     pub const fn repeats_every(&self) -> Option<Duration> {
         match self {
@@ -151,6 +168,14 @@ impl OperatorCommand {
                 )
         )
     }
+}
+
+/// Refuses a command that servers don't run for their operators.
+pub fn unserved(instead: &str) -> CommandError {
+    CommandError::Refused(format!(
+        "servers don't run this command for operators.{instead} An administrator can run it with --database-url and \
+         --secrets-file, or with the server's config file and --operator-socket off"
+    ))
 }
 
 pub async fn operate(command: OperatorCommand, backend: &Backend) -> Result<ExitCode, CommandError> {

@@ -223,9 +223,9 @@ async fn run(request: &Request, operator: MachineUser, office: &SocketContext) -
                 exit_code
             }
             Ok((_, SentCommand::Operator(command))) => {
-                output::stop(&client::unserved(), command.wants_json())
+                output::stop(&command.unserved(), command.wants_json())
             }
-            Ok((_, SentCommand::Other(_))) => output::stop(&client::unserved(), false),
+            Ok((_, SentCommand::Other(_))) => output::stop(&operator_commands::unserved(""), false),
             Err(error) => output::usage(&error),
         }
     })
@@ -278,7 +278,7 @@ async fn operate(command: OperatorCommand, operator: MachineUser, office: &Socke
 
 /// `ExitCode` has no way to read its number.
 fn number(exit_code: ExitCode) -> u8 {
-    (0..=2).find(|number| ExitCode::from(*number) == exit_code).unwrap_or(1)
+    (0..=u8::MAX).find(|number| ExitCode::from(*number) == exit_code).unwrap_or(1)
 }
 
 #[cfg(test)]

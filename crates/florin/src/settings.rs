@@ -5,6 +5,7 @@
 
 mod chain;
 mod email;
+mod origin;
 mod reader;
 mod sandbox;
 mod server;
@@ -17,14 +18,17 @@ mod webhooks;
 
 pub use chain::{ChainSetup, KeySources};
 pub use email::{EmailSettings, email_room};
+pub use origin::{origin, public_origin};
 pub use reader::Reader;
 pub use sandbox::SandboxSettings;
-pub use server::{ServerKind, ServerSettings, app_settings, on_chain, operator_socket, origin, yes_or_no};
+pub use server::{ServerKind, ServerSettings, app_settings, on_chain, operator_socket, yes_or_no};
 pub use storage::{SecretsFrom, StorageSettings, operator_data};
 pub use webhooks::reach;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::Path;
 
 use crate::command_error::CommandError;
 use crate::flags::FlagValues;
@@ -85,6 +89,12 @@ const IN_FILE: [&str; 46] = [
 const NOT_IN_FILE: [&str; 8] =
     ["config", "deposit_keys", "gas_key", "key_password", "secrets", "server", "test_key", "treasury_key"];
 
+/// Where `florin init` puts the config file of a system.
+pub const SYSTEM_CONFIG: &str = "/etc/florin/florin.toml";
+
+/// Settings that select the server that an operator's command is about.
+const SELECTING: [&str; 6] = ["config", "data", "database_url", "operator_socket", "secrets", "secrets_file"];
+
 pub fn flag(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
@@ -114,20 +124,80 @@ impl Sources {
         Sources::from(flags, |name| std::env::var_os(name))
     }
 
+    /// The same for an operator's command. If nothing selects a server, the command is about the one that the system's
+    /// config file describes.
+    #[allow(clippy::disallowed_methods, reason = "this is the module that asks")]
+    pub fn gather_for_operator(flags: FlagValues) -> Result<Sources, CommandError> {
+        Sources::for_operator(flags, |name| std::env::var_os(name), SYSTEM_CONFIG)
+    }
+
     fn from(
+        flags: FlagValues,
+        environment: impl Fn(&str) -> Option<OsString>,
+    ) -> Result<Sources, CommandError> {
+        let mut sources = Sources::without_file(flags, environment)?;
+        if let Some((path, source)) = sources.config() {
+            sources
+                .read(&path)
+                .map_err(|problem| CommandError::Usage(format!("{source}: {}", problem.text(&path))))?;
+        }
+        Ok(sources)
+    }
+
+    fn for_operator(
+        flags: FlagValues,
+        environment: impl Fn(&str) -> Option<OsString>,
+        system: &str,
+    ) -> Result<Sources, CommandError> {
+        let mut sources = Sources::without_file(flags, environment)?;
+        let is_selected = SELECTING.iter().any(|name| sources.has(name) && !sources.is_off(name));
+        let (path, source) = match sources.config() {
+            Some(config) => config,
+            None if is_selected => return Ok(sources),
+            None => (system.to_owned(), "no flag or variable selects a server".to_owned()),
+        };
+        let names_socket = sources.has("operator_socket") && !sources.is_off("operator_socket");
+        let dev = storage::dev_database(&sources);
+        match sources.read(&path) {
+            Ok(()) if !is_selected && dev.exists() => Err(CommandError::Usage(format!(
+                "this could be about the server of {path} or about florin dev in this folder. Choose one: --config \
+                 {path} or --data DIR"
+            ))),
+            Ok(()) => Ok(sources),
+            // An operator who has the socket needs no access to the server's files.
+            Err(ConfigProblem::Unreadable(_)) if names_socket => Ok(sources),
+            Err(ConfigProblem::Unreadable(error)) if !is_selected && error.kind() == ErrorKind::NotFound => {
+                Ok(sources)
+            }
+            Err(ConfigProblem::Unreadable(_)) if !is_selected && dev.exists() => Ok(sources),
+            Err(problem) => {
+                Err(CommandError::Usage(format!("{source}: {}{}", problem.text(&path), problem.remedy())))
+            }
+        }
+    }
+
+    fn without_file(
         flags: FlagValues,
         environment: impl Fn(&str) -> Option<OsString>,
     ) -> Result<Sources, CommandError> {
         let flags = flags.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         let variables = read_variables(environment)?;
-        let mut sources = Sources { flags, variables, file: BTreeMap::new(), file_name: String::new() };
-        if let Some(config) = sources.find("config") {
-            let (path, source) = (config.text.to_owned(), config.source);
-            sources.file =
-                read_file(&path).map_err(|problem| CommandError::Usage(format!("{source}: {problem}")))?;
-            sources.file_name = path;
-        }
-        Ok(sources)
+        Ok(Sources { flags, variables, file: BTreeMap::new(), file_name: String::new() })
+    }
+
+    /// The path of the config file, and where it is set.
+    fn config(&self) -> Option<(String, String)> {
+        self.find("config").map(|found| (found.text.to_owned(), found.source))
+    }
+
+    fn is_off(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|found| found.text == "off")
+    }
+
+    fn read(&mut self, path: &str) -> Result<(), ConfigProblem> {
+        self.file = read_file(path)?;
+        self.file_name = path.to_owned();
+        Ok(())
     }
 
     /// The value with the highest precedence.
@@ -163,9 +233,39 @@ fn read_variables(
     Ok(variables)
 }
 
-fn read_file(path: &str) -> Result<BTreeMap<String, String>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("can't read {path}: {error}"))?;
-    parse_file(&text).map_err(|problem| format!("{path}: {problem}"))
+/// The public URL in a config file; `None` if the file can't be read or doesn't set it.
+pub fn public_url_in(path: &Path) -> Option<String> {
+    read_file(path.to_str()?).ok()?.remove("public_url")
+}
+
+/// Why the settings of a config file are unknown.
+enum ConfigProblem {
+    Unreadable(std::io::Error),
+    Invalid(String),
+}
+
+impl ConfigProblem {
+    fn text(&self, path: &str) -> String {
+        match self {
+            ConfigProblem::Unreadable(error) => format!("can't read {path}: {error}"),
+            ConfigProblem::Invalid(problem) => format!("{path}: {problem}"),
+        }
+    }
+
+    fn remedy(&self) -> &'static str {
+        match self {
+            ConfigProblem::Unreadable(error) if matches!(error.kind(), ErrorKind::PermissionDenied) => {
+                ". Operators use the server's socket: --operator-socket PATH or FLORIN_OPERATOR_SOCKET. Administrators \
+                 run commands as the server's user: runuser -u florin -- florin …"
+            }
+            ConfigProblem::Unreadable(_) | ConfigProblem::Invalid(_) => "",
+        }
+    }
+}
+
+fn read_file(path: &str) -> Result<BTreeMap<String, String>, ConfigProblem> {
+    let text = std::fs::read_to_string(path).map_err(ConfigProblem::Unreadable)?;
+    parse_file(&text).map_err(ConfigProblem::Invalid)
 }
 
 fn parse_file(text: &str) -> Result<BTreeMap<String, String>, String> {

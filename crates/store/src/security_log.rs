@@ -2,7 +2,8 @@
 
 use rules::id::{SecurityId, UserId};
 use rules::language::Language;
-use rules::security::{ClientInfo, SecurityEntry};
+use rules::security::{ClientInfo, SecurityEntry, SecurityKind};
+use rules::time::Timestamp;
 use rules::zone::Zone;
 
 use crate::engine::{Columns, Store};
@@ -50,6 +51,16 @@ impl Store {
         let list = List::new(SELECT, vec![user.into()], "l.created_at", "l.id");
         let position = |entry: &SecurityEntry| Position::of(entry.created_at, entry.id);
         list.page(self, after, size, read_entry, position).await
+    }
+
+    /// The entry of the lock that began at this time.
+    pub async fn lock_entry(&self, user: UserId, at: Timestamp) -> Result<Option<SecurityEntry>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            entry_columns!(),
+            " from security_log l where l.user_id = $1 and l.created_at = $2 and l.kind = $3"
+        );
+        self.query_one(SQL, &[user.into(), at.into(), SecurityKind::Locked.into()], read_entry).await
     }
 
     /// An entry, with the language and the zone that its user has set.

@@ -1,6 +1,8 @@
 //! What operators do with users: find them, lock and unlock them, and have a reset link sent. No operator sees or sets
 //! a password.
 
+use std::collections::BTreeMap;
+
 use rules::attempt::Guard;
 use rules::command::PeopleCommand;
 use rules::decisions::user::Edit;
@@ -35,6 +37,19 @@ impl LockReason {
     fn logged(&self) -> String {
         format!("{} ({})", self.reason, self.machine_user)
     }
+
+    /// What the security log keeps.
+    fn parse(text: &str) -> Option<LockReason> {
+        let (reason, machine_user) = text.strip_suffix(')')?.rsplit_once(" (")?;
+        Some(LockReason { machine_user: MachineUser::parse(machine_user)?, reason: reason.to_owned() })
+    }
+}
+
+/// The lock that keeps a user out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UserLock {
+    pub since: Timestamp,
+    pub by: LockReason,
 }
 
 impl Identity {
@@ -71,6 +86,31 @@ impl Identity {
                 return Ok(found);
             }
         }
+    }
+
+    /// By whom and why a user is locked; `None` for a user who isn't.
+    pub async fn lock_of(&self, user: &User) -> Result<Option<UserLock>, Failure> {
+        let Some(since) = user.locked_at else { return Ok(None) };
+        let entry = self.platform.store.lock_entry(user.id, since).await?;
+        let Some(by) = entry.as_ref().and_then(|entry| LockReason::parse(&entry.about)) else {
+            tracing::error!(user = %user.id, "the security log doesn't say why this user is locked");
+            return Ok(None);
+        };
+        Ok(Some(UserLock { since, by }))
+    }
+
+    /// The locks of all of them who are locked.
+    pub async fn locks_of<'a>(
+        &self,
+        users: impl Iterator<Item = &'a User> + Send,
+    ) -> Result<BTreeMap<UserId, UserLock>, Failure> {
+        let mut locks = BTreeMap::new();
+        for user in users {
+            if let Some(lock) = self.lock_of(user).await? {
+                locks.insert(user.id, lock);
+            }
+        }
+        Ok(locks)
     }
 
     /// Locks a user: ends every session, refuses passwords, keys and apps, and holds the user's payouts, withdrawals
@@ -118,5 +158,24 @@ impl Identity {
         let actor = self.platform.actor(user, live.unwrap_or(test).id, &ClientInfo::default());
         let command = PeopleCommand::Edit(actor, edit, None);
         Ok(self.platform.writer.submit(command.into(), None).await?.outcome())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::machine_user::MachineUser;
+
+    use super::LockReason;
+
+    #[test]
+    fn a_reason_is_read_as_it_was_logged() {
+        let machine_user = MachineUser { uid: 1_000, login: Some(1_001), is_in_namespace: false };
+        for reason in ["stolen laptop, ticket 4711", "fraud (see ticket 1)", ")", " ("] {
+            let reason = LockReason { machine_user, reason: reason.to_owned() };
+            assert_eq!(LockReason::parse(&reason.logged()), Some(reason));
+        }
+        for other in ["", "fraud", "fraud (bob)", "(uid 1)"] {
+            assert_eq!(LockReason::parse(other), None, "{other}");
+        }
     }
 }

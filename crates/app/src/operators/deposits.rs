@@ -29,6 +29,8 @@ pub struct Receipt {
     pub bank_reference: String,
     /// When the bank received it; None if that is now.
     pub received_at: Option<Timestamp>,
+    /// Whether the operator confirms that the bank shows this amount, although the deposit expects another one.
+    pub may_differ: bool,
 }
 
 /// A payment, by its name and in the words that two operators must agree on.
@@ -41,7 +43,8 @@ struct ReportedPayment<'a> {
 
 impl Operators {
     /// Money came. It is credited to the deposit that it names, or parked if no account can be found for it. A
-    /// reference of the sandbox is refused: real money must not get lost there.
+    /// reference of the sandbox is refused: real money must not get lost there. Credited money can't be taken back, so
+    /// an amount that the deposit doesn't expect must be confirmed.
     pub async fn receive_deposit(
         &self,
         operator: Operator,
@@ -61,6 +64,12 @@ impl Operators {
         let deposit = self.deposit_quoted(&receipt).await?;
         let known =
             deposit.as_ref().map(|deposit| deposit.external_transfer.as_deref().expect("deposits cross"));
+        if let Some(expected) = known.map(|external_transfer| external_transfer.announced)
+            && expected != receipt.amount
+            && !receipt.may_differ
+        {
+            return Ok(OperatorOutcome::AmountDiffers { expected, receipt });
+        }
         let quoted = known
             .map(|external_transfer| external_transfer.reference.as_str())
             .or(receipt.reference.as_deref());

@@ -19,18 +19,20 @@ use crate::settings::{Reader, ServerKind, ServerSettings, Sources, StorageSettin
     florin doctor --config /etc/florin/florin.toml\n  \
     florin doctor --data florin-data        # of florin dev")]
 pub struct DoctorFlags {
-    #[command(flatten)]
-    server: ServerFlags,
     /// Folder of the backups: the newest file must be younger than 36 hours
     #[arg(long, value_name = "DIR")]
     backup_folder: Option<String>,
     #[command(flatten)]
     pub operator: OperatorFlags,
+    #[command(flatten, next_help_heading = "Settings of the server, as for florin serve")]
+    server: ServerFlags,
 }
 
 pub async fn run(flags: DoctorFlags, general: FlagValues) -> Result<ExitCode, CommandError> {
     let backups = vec![("backup_folder", flags.backup_folder)];
-    let sources = Sources::gather([general, flags.operator.given(), flags.server.given(), backups].concat())?;
+    let sources = Sources::gather_for_operator(
+        [general, flags.operator.given(), flags.server.given(), backups].concat(),
+    )?;
     let kind = match operator_data(&sources) {
         Some(_) => ServerKind::Dev,
         None => ServerKind::Serve,

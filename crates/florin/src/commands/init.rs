@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::command_error::CommandError;
 use crate::installation::{self, Installed, Layout, USER};
 use crate::output;
-use crate::settings::origin;
+use crate::settings::{public_origin, public_url_in};
 
 /// Folders that the system user can't enter, or that are emptied.
 const NOT_FOR_PROGRAMS: [&str; 3] = ["/root", "/home", "/tmp"];
@@ -31,7 +31,7 @@ pub struct InitFlags {
 }
 
 pub fn run(flags: InitFlags) -> Result<ExitCode, CommandError> {
-    let public_url = origin(&flags.public_url)
+    let public_url = public_origin(&flags.public_url)
         .map_err(|problem| CommandError::Usage(format!("--public-url: {problem}")))?;
     let program = std::env::current_exe()
         .map_err(|error| CommandError::Refused(format!("can't find this program: {error}")))?;
@@ -43,15 +43,26 @@ pub fn run(flags: InitFlags) -> Result<ExitCode, CommandError> {
     check_plain(layout.config_folder.to_str())?;
     let items = installation::items(&layout, &public_url, &program);
     let installed = installation::install(&layout, &items).map_err(CommandError::Refused)?;
+    let kept_url =
+        public_url_in(&layout.config()).filter(|kept| public_origin(kept) != Ok(public_url.clone()));
     let next = next_steps(&layout);
     if flags.json {
         let paths = |is_new: bool| -> Vec<Value> {
             let chosen = installed.iter().filter(|item| item.is_new == is_new);
             chosen.map(|item| item.path.display().to_string().into()).collect()
         };
-        output::json(&json!({ "created": paths(true), "existing": paths(false), "next": next }));
+        output::json(&json!({
+            "created": paths(true),
+            "existing": paths(false),
+            "public_url": kept_url.as_ref().unwrap_or(&public_url),
+            "next": next,
+        }));
     } else {
-        show(&installed, &layout, is_new_user, &next);
+        show_paths(&installed, is_new_user);
+        if let Some(kept) = &kept_url {
+            show_kept_url(&layout.config(), kept, &public_url);
+        }
+        show_next(&layout, &next);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -98,15 +109,15 @@ fn next_steps(layout: &Layout) -> Vec<String> {
         Some(_) => (format!("runuser -u {USER} -- "), "systemctl enable --now florin".to_owned()),
         None => (String::new(), format!("florin serve --config {}", config.display())),
     };
-    vec![
-        format!("export FLORIN_CONFIG={}", config.display()),
-        format!("{user}florin migrate"),
-        format!("{user}florin doctor"),
-        start,
-    ]
+    let mut steps = vec![format!("{user}florin migrate"), format!("{user}florin doctor"), start];
+    // Commands find the system's config by themselves.
+    if layout.owner.is_none() {
+        steps.insert(0, format!("export FLORIN_CONFIG={}", config.display()));
+    }
+    steps
 }
 
-fn show(installed: &[Installed], layout: &Layout, is_new_user: bool, next: &[String]) {
+fn show_paths(installed: &[Installed], is_new_user: bool) {
     if is_new_user {
         output::text(&format!("Created the user {USER}."));
     }
@@ -118,6 +129,18 @@ fn show(installed: &[Installed], layout: &Layout, is_new_user: bool, next: &[Str
             format!("Already exists: {path}")
         });
     }
+}
+
+/// What exists is never changed, so the URL that was typed has no effect.
+fn show_kept_url(config: &Path, kept: &str, typed: &str) {
+    let config = config.display();
+    output::text(&format!(
+        "\nThe public URL was not changed: {config} still has {kept}. To use {typed}, change public_url in {config} \
+         and the host in your proxy's settings, then restart the server."
+    ));
+}
+
+fn show_next(layout: &Layout, next: &[String]) {
     output::text(&format!(
         "\nKeep a copy of {} in a different place from the backups: without it, the data can't be read.\nNext:",
         layout.config_folder.join("secrets").display()

@@ -11,12 +11,13 @@ use crate::admin::Admin;
 use crate::app_start;
 use crate::bind::bind;
 use crate::command_error::CommandError;
+use crate::database_files;
 use crate::flags::{DatabaseFlag, FlagValues, OperatorSocketFlag, SecretFlags, ServerFlags};
 use crate::logging::{Format, Logging};
 use crate::operator_socket::OperatorSocket;
 use crate::server::{self, Server};
 use crate::settings::{
-    Reader, ServerKind, ServerSettings, Sources, StorageSettings, email_room, reach, yes_or_no,
+    Reader, SYSTEM_CONFIG, ServerKind, ServerSettings, Sources, StorageSettings, email_room, reach, yes_or_no,
 };
 use crate::signals::Signals;
 
@@ -51,11 +52,25 @@ pub async fn run(flags: ServeFlags, general: FlagValues) -> Result<ExitCode, Com
     let settings = ServerSettings::read(&mut reader, ServerKind::Serve);
     let logging = Logging::read(&mut reader, Format::Json, "info");
     let no_migrate = reader.optional("no_migrate", yes_or_no).unwrap_or(false);
-    reader.finish("florin serve")?;
+    reader.finish("florin serve").map_err(|stop| suggest_init(stop, &sources))?;
     let place = place.expect("missing settings were reported");
     logging.start();
     server::live(async |signals| start(&place, &settings, no_migrate, signals).await).await?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// For a machine that was not set up, or a command line that names none of it.
+fn suggest_init(stop: CommandError, sources: &Sources) -> CommandError {
+    if ["config", "database_url", "secrets_file", "secrets", "public_url"]
+        .iter()
+        .any(|name| sources.has(name))
+    {
+        return stop;
+    }
+    CommandError::Usage(format!(
+        "{}\n\nTo set up this machine, run florin init. If that is done: florin serve --config {SYSTEM_CONFIG}",
+        stop.message()
+    ))
 }
 
 async fn start(
@@ -66,6 +81,7 @@ async fn start(
 ) -> Result<(), CommandError> {
     let secrets =
         place.secrets.read().map_err(|problem| CommandError::Usage(format!("secrets: {problem}")))?;
+    database_files::refuse_root(&place.database)?;
     let _lock = ServerLock::acquire(&place.database).map_err(CommandError::Refused)?;
     let listener = bind(settings.listen, "--listen").await?;
     let admin = match settings.admin_listen {

@@ -33,22 +33,31 @@ pub async fn run(flags: VerifyFlags, general: FlagValues) -> Result<ExitCode, Co
     let database = database("florin verify", given)?;
     check_is_there(&database)?;
     let clock = Clock::system();
-    let report = prove(&Store::new(database.clone())).await?;
+    let store = Store::new(database.clone());
+    let report = prove(&store).await?;
     let took = clock.elapsed();
     if flags.json {
         output::json(&as_json(&database, &report, took));
+    } else if report.found > 0 {
+        show_findings(&database, &report, store.freeze().await?.is_some());
     } else {
-        show(&database, &report, took);
+        show_proof(&database, &report, took);
     }
     Ok(if report.found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn show(database: &DatabaseUrl, report: &VerifyReport, took: Duration) {
-    if report.found > 0 {
-        output::text(&format!("The books of {database} are broken. {}:", counted(report)));
-        report.findings.iter().for_each(|finding| output::text(&format!("  ✗ {finding}")));
-        return output::text("Amounts are in micro-units. Stop outgoing money with: florin money stop");
-    }
+fn show_findings(database: &DatabaseUrl, report: &VerifyReport, is_stopped: bool) {
+    output::text(&format!("The books of {database} are broken. {}:", counted(report)));
+    report.findings.iter().for_each(|finding| output::text(&format!("  ✗ {finding}")));
+    output::text(match is_stopped {
+        true => {
+            "Amounts are in micro-units. Outgoing money is stopped: florin money status shows since when."
+        }
+        false => "Amounts are in micro-units. Stop outgoing money with: florin money stop",
+    });
+}
+
+fn show_proof(database: &DatabaseUrl, report: &VerifyReport, took: Duration) {
     let seconds = format!("{}.{:02}", took.as_secs(), took.subsec_millis() / 10);
     let speed = grouped(speed(report, took));
     output::text(&format!(

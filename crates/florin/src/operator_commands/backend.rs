@@ -11,11 +11,14 @@ use store::{DatabaseUrl, Store};
 
 use crate::app_start;
 use crate::command_error::CommandError;
+use crate::database_files;
 use crate::failure_text::explain;
 use crate::flags::FlagValues;
 use crate::logging::{Format, Logging};
 use crate::machine_user::machine_user;
-use crate::settings::{KeySources, Reader, Sources, StorageSettings, app_settings, on_chain, operator_data};
+use crate::settings::{
+    KeySources, Reader, SYSTEM_CONFIG, Sources, StorageSettings, app_settings, on_chain, operator_data,
+};
 
 /// What an operator's command works on.
 pub enum Backend {
@@ -115,7 +118,7 @@ impl OpenApp {
 }
 
 async fn own_app(command: &str, given: FlagValues) -> Result<OpenApp, CommandError> {
-    let sources = Sources::gather(given)?;
+    let sources = Sources::gather_for_operator(given)?;
     let mut reader = Reader::new(&sources);
     let place = StorageSettings::of_operator(&mut reader);
     let settings = app_settings(&mut reader);
@@ -132,6 +135,7 @@ async fn start_app(builder: AppBuilder) -> Result<OpenApp, CommandError> {
 
 async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<AppBuilder, CommandError> {
     check_is_there(&place.database)?;
+    database_files::refuse_root(&place.database)?;
     let secrets =
         place.secrets.read().map_err(|problem| CommandError::Refused(format!("secrets: {problem}")))?;
     let store = Store::new(place.database);
@@ -146,7 +150,7 @@ async fn builder(place: StorageSettings, settings: app::AppSettings) -> Result<A
 }
 
 async fn own_app_on_chain(command: &str, given: FlagValues) -> Result<OpenApp, CommandError> {
-    let sources = Sources::gather(given)?;
+    let sources = Sources::gather_for_operator(given)?;
     let mut reader = Reader::new(&sources);
     if !sources.has("chain_file") {
         let what = "The chain file: nodes, limits and keys of the network that holds live money";
@@ -164,21 +168,24 @@ async fn own_app_on_chain(command: &str, given: FlagValues) -> Result<OpenApp, C
 
 /// The database that the settings name, for a command that needs none of its secrets. It starts the log, too.
 pub fn database(command: &str, given: FlagValues) -> Result<DatabaseUrl, CommandError> {
-    let sources = Sources::gather(given)?;
+    let sources = Sources::gather_for_operator(given)?;
     let mut reader = Reader::new(&sources);
     let database = StorageSettings::database(&mut reader, operator_data(&sources).as_deref());
     let logging = Logging::read(&mut reader, Format::Pretty, "off");
     reader.finish(command)?;
     logging.start();
-    Ok(database.expect("missing settings were reported"))
+    let database = database.expect("missing settings were reported");
+    database_files::refuse_root(&database)?;
+    Ok(database)
 }
 
 /// SQLite would quietly make an empty database of a mistyped path.
 pub fn check_is_there(database: &DatabaseUrl) -> Result<(), CommandError> {
     match database {
         DatabaseUrl::Sqlite(path) if !path.exists() => Err(CommandError::Refused(format!(
-            "there is no database {}. Choose the server: --data DIR for florin dev, or --database-url and \
-             --secrets-file for florin serve",
+            "there is no database {}. Choose the server: --config FILE or FLORIN_CONFIG (florin init creates \
+             {SYSTEM_CONFIG}), --operator-socket PATH for operators, --database-url and --secrets-file, or --data DIR \
+             for florin dev",
             path.display()
         ))),
         DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => Ok(()),
@@ -190,5 +197,5 @@ pub fn checked(flag: &str, text: &str, most: usize) -> Result<String, CommandErr
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
     let known = rules::text::check(&text, 1, most).map(|()| text);
-    known.map_err(|problem| CommandError::Refused(format!("{flag}: {problem} (1 to {most} characters)")))
+    known.map_err(|problem| CommandError::Usage(format!("{flag}: {problem} (1 to {most} characters)")))
 }

@@ -16,6 +16,7 @@ use super::backend::checked;
 use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
+use crate::passwd;
 use crate::proof::prove;
 
 const LONGEST_REASON: usize = 500;
@@ -63,6 +64,9 @@ pub async fn stop(flags: StopFlags, backend: &Backend) -> Result<ExitCode, Comma
         app.stops.stops().await
     });
     show(&stopping.await?, flags.operator.json);
+    if !flags.operator.json {
+        output::text("To resume: florin money resume --reason REASON");
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -193,7 +197,8 @@ fn show(stops: &[Freeze], as_json: bool) {
         let despite =
             if despite.is_empty() { String::new() } else { format!(", despite {}", despite.join(", ")) };
         output::text(&format!(
-            "  stopped from {created_at} to {at}: {why}. Lifted by {by}: {reason}{despite}"
+            "  stopped from {created_at} to {at}: {why}. Lifted by {}: {reason}{despite}",
+            passwd::describe_text(by)
         ));
     }
 }

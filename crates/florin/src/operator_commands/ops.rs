@@ -114,7 +114,7 @@ pub struct ListFlags {
 impl ListFlags {
     fn filter(&self) -> Result<OpenFilter, CommandError> {
         let wrong = |flag: &str, prefix: &str, text: &str| {
-            CommandError::Refused(format!(
+            CommandError::Usage(format!(
                 "{flag}: {text:?} is not an ID; expected one such as {prefix}_01m7fn2fvne0w86zhbs5y8ptqj"
             ))
         };
@@ -211,7 +211,8 @@ fn explain(failure: Failure) -> CommandError {
     if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state: "queued" }) = &failure {
         return CommandError::Refused(
             "this withdrawal is still queued: it can be cancelled, so don't pay it yet. It becomes processing within \
-             30 seconds, unless outgoing money is stopped or the owner is locked. Then pay it, and record it"
+             30 seconds, unless outgoing money is stopped or the owner is locked. Then pay it, and record it. Nothing \
+             was changed"
                 .to_owned(),
         );
     }

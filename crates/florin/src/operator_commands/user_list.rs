@@ -1,9 +1,10 @@
 //! `florin user list` and `florin user find`: users, newest first.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use app::ListedUser;
 use app::clock::Clock;
+use app::{ListedUser, LockReason, UserLock};
 use clap::Args;
 use rules::id::UserId;
 use serde_json::{Value, json};
@@ -12,7 +13,11 @@ use super::Backend;
 use crate::command_error::CommandError;
 use crate::flags::OperatorFlags;
 use crate::output;
+use crate::passwd;
 use crate::table::{self, age, quoted};
+
+/// The locks of users who are locked.
+pub type Locks = BTreeMap<UserId, UserLock>;
 
 /// Which part of a list is shown.
 #[derive(Args)]
@@ -29,7 +34,7 @@ impl PageFlags {
     fn after(&self) -> Result<Option<UserId>, CommandError> {
         let parse = |text: &String| {
             UserId::parse(text).ok_or_else(|| {
-                CommandError::Refused(format!("--after: {text:?} is not the ID of a user, usr_…"))
+                CommandError::Usage(format!("--after: {text:?} is not the ID of a user, usr_…"))
             })
         };
         self.after.as_ref().map(parse).transpose()
@@ -58,12 +63,15 @@ pub struct UserFindFlags {
 
 pub async fn list(flags: UserListFlags, backend: &Backend) -> Result<ExitCode, CommandError> {
     let (after, limit, given) = (flags.page.after()?, usize::from(flags.page.limit), flags.operator.given());
-    let users = backend
-        .with_app("florin user list", given, async |app| app.identity.list_users(after, limit + 1).await)
-        .await?;
+    let listing = backend.with_app("florin user list", given, async |app| {
+        let users = app.identity.list_users(after, limit + 1).await?;
+        let locks = app.identity.locks_of(users.iter().map(|listed| &listed.user)).await?;
+        Ok((users, locks))
+    });
+    let (users, locks) = listing.await?;
     let is_more = users.len() > limit;
     let shown = &users[..users.len().min(limit)];
-    show(shown, is_more, ("There are no users.", "florin user list"), flags.operator.json);
+    show(shown, &locks, is_more, ("There are no users.", "florin user list"), flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -76,23 +84,31 @@ pub async fn find(flags: UserFindFlags, backend: &Backend) -> Result<ExitCode, C
         ));
     }
     let finding = backend.with_app("florin user find", given, async |app| {
-        app.identity.find_users(&text, after, limit + 1).await
+        let found = app.identity.find_users(&text, after, limit + 1).await?;
+        let locks = app.identity.locks_of(found.iter().map(|listed| &listed.user)).await?;
+        Ok((found, locks))
     });
-    let found = finding.await?;
+    let (found, locks) = finding.await?;
     if found.is_empty() && !flags.operator.json {
         return Err(CommandError::Refused(format!("no user's address, name or ID matches {text:?}")));
     }
     let is_more = found.len() > limit;
     let command = format!("florin user find {}", quoted(&text));
-    show(&found[..found.len().min(limit)], is_more, ("", &command), flags.operator.json);
+    show(&found[..found.len().min(limit)], &locks, is_more, ("", &command), flags.operator.json);
     Ok(ExitCode::SUCCESS)
 }
 
+/// When, by whom and why a user was locked.
+pub fn locked(lock: &UserLock) -> String {
+    let LockReason { machine_user, reason } = &lock.by;
+    format!("locked at {} by {}: {reason}", lock.since, passwd::described(*machine_user))
+}
+
 /// `command` is the command that lists the next page.
-fn show(users: &[ListedUser], is_more: bool, (nothing, command): (&str, &str), as_json: bool) {
+fn show(users: &[ListedUser], locks: &Locks, is_more: bool, (nothing, command): (&str, &str), as_json: bool) {
     let last = users.last().map(|listed| listed.user.id).filter(|_| is_more);
     if as_json {
-        let data: Vec<Value> = users.iter().map(record).collect();
+        let data: Vec<Value> = users.iter().map(|listed| record(listed, locks)).collect();
         return output::json(&json!({ "data": data, "next_after": last.map(|id| id.to_string()) }));
     }
     if users.is_empty() {
@@ -116,14 +132,18 @@ fn show(users: &[ListedUser], is_more: bool, (nothing, command): (&str, &str), a
         })
         .collect();
     table::show(["ID", "NAME", "EMAIL", "TYPE", "CREATED", "LIVE ACCOUNT"], &rows);
+    for (user, lock) in users.iter().filter_map(|listed| Some((&listed.user, locks.get(&listed.user.id)?))) {
+        output::text(&format!("{} was {}", user.email, locked(lock)));
+    }
     if let Some(last) = last {
         output::text(&format!("There are more. List the next ones with: {command} --after {last}"));
     }
 }
 
 /// Never the password's hash, nor the second factor.
-pub fn record(listed: &ListedUser) -> Value {
+fn record(listed: &ListedUser, locks: &Locks) -> Value {
     let ListedUser { user, live, test } = listed;
+    let lock = locks.get(&user.id);
     json!({
         "id": user.id.to_string(),
         "name": user.name,
@@ -134,5 +154,7 @@ pub fn record(listed: &ListedUser) -> Value {
         "has_second_factor": user.second_factor.is_some(),
         "created_at": user.created_at.to_string(),
         "locked_at": user.locked_at.map(|at| at.to_string()),
+        "locked_by": lock.map(|lock| lock.by.machine_user.to_string()),
+        "lock_reason": lock.map(|lock| &lock.by.reason),
     })
 }

@@ -9,6 +9,7 @@ use tokio::net::UnixStream;
 use super::{MAX_REQUEST_BYTES, Request, Response};
 use crate::command_error::CommandError;
 use crate::flags::FlagValues;
+use crate::operator_commands::OperatorCommand;
 use crate::output;
 use crate::settings::{Reader, Sources, flag, operator_socket};
 
@@ -21,7 +22,7 @@ pub fn socket_path(given: FlagValues) -> Result<Option<PathBuf>, CommandError> {
         .iter()
         .find(|(name, value)| FILES.contains(name) && value.is_some())
         .map(|(name, _)| flag(name));
-    let sources = Sources::gather(given)?;
+    let sources = Sources::gather_for_operator(given)?;
     let mut reader = Reader::new(&sources);
     let socket = operator_socket(&mut reader);
     reader.finish("the command")?;
@@ -35,21 +36,13 @@ pub fn socket_path(given: FlagValues) -> Result<Option<PathBuf>, CommandError> {
 }
 
 /// For a command that servers don't run: explains that to operators who have only the socket.
-pub fn refuse_unserved(given: FlagValues) -> Result<(), CommandError> {
-    let sources = Sources::gather(given)?;
+pub fn refuse_unserved(command: &OperatorCommand, given: FlagValues) -> Result<(), CommandError> {
+    let sources = Sources::gather_for_operator(given)?;
     let mut reader = Reader::new(&sources);
     let socket = operator_socket(&mut reader);
     reader.finish("the command")?;
     let has_files = FILES.iter().any(|name| sources.has(name));
-    if socket.is_some() && !has_files { Err(unserved()) } else { Ok(()) }
-}
-
-pub fn unserved() -> CommandError {
-    CommandError::Refused(
-        "servers don't run this command for operators. Users sign up and create API keys at /dashboard; an \
-         administrator can run it with --database-url and --secrets-file"
-            .to_owned(),
-    )
+    if socket.is_some() && !has_files { Err(command.unserved()) } else { Ok(()) }
 }
 
 /// Lets the server run the command of this process.

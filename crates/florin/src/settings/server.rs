@@ -5,7 +5,6 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hyper::Uri;
 use rails::Chain;
 use rules::claim_email::EmailLimits;
 use rules::decisions::payout::PayoutLimits;
@@ -14,6 +13,7 @@ use rules::money::{Amount, AmountError, Currency};
 use rules::sign_up::SignUp;
 use rules::webhook_url::IpNetwork;
 
+use super::origin::public_origin;
 use super::reader::limit;
 use super::webhooks::{host_rate, max_connections as max_webhook_connections, networks};
 use super::{ChainSetup, EmailSettings, KeySources, Reader, tariff};
@@ -85,12 +85,12 @@ impl ServerSettings {
             ServerKind::Serve => (Some(ADMIN_LISTEN), true),
         };
         let public_url = match kind {
-            ServerKind::Dev => reader.optional("public_url", origin),
+            ServerKind::Dev => reader.optional("public_url", public_origin),
             ServerKind::Serve => reader.required(
                 "public_url",
                 "The server's public URL",
                 "for example https://pay.example.com",
-                origin,
+                public_origin,
             ),
         };
         let defaults = web::WebSettings::new(String::new());
@@ -313,47 +313,9 @@ fn colour(text: &str) -> Result<String, &'static str> {
     Ok(text.to_owned())
 }
 
-/// Scheme, host and port: pages and links are made by putting a path behind it.
-pub fn origin(text: &str) -> Result<String, &'static str> {
-    const FORM: &str = "use http:// or https://, a host and an optional port, without a path";
-    let uri: Uri = text.parse().map_err(|_| FORM)?;
-    let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme)).ok_or(FORM)?;
-    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or(FORM)?;
-    if uri.path() != "/" || uri.query().is_some() || text.contains('#') || authority.host().is_empty() {
-        return Err(FORM);
-    }
-    Ok(format!("{scheme}://{}", authority.as_str().to_ascii_lowercase()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{address_or_off, colour, key_prefix, limit, origin};
-
-    #[test]
-    fn a_public_address_is_scheme_host_and_port_alone() {
-        let good = [
-            ("https://pay.example.com", "https://pay.example.com"),
-            ("https://Pay.Example.com/", "https://pay.example.com"),
-            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
-            ("http://[::1]:8080", "http://[::1]:8080"),
-        ];
-        for (text, read) in good {
-            assert_eq!(origin(text).as_deref(), Ok(read), "{text}");
-        }
-        for wrong in [
-            "",
-            "pay.example.com",
-            "ftp://pay.example.com",
-            "https://",
-            "https://pay.example.com/v1",
-            "https://me:pw@pay.example.com",
-            "https://pay.example.com?x=1",
-            "https://pay.example.com#x",
-            "https://pay example.com",
-        ] {
-            assert!(origin(wrong).is_err(), "{wrong}");
-        }
-    }
+    use super::{address_or_off, colour, key_prefix, limit};
 
     #[test]
     fn small_settings_take_what_they_say_they_take() {

@@ -76,6 +76,11 @@ pub fn dev_data(sources: &Sources) -> PathBuf {
     sources.find("data").map_or(DEFAULT_DATA, |found| found.text).into()
 }
 
+/// The database of `florin dev`.
+pub fn dev_database(sources: &Sources) -> PathBuf {
+    dev_data(sources).join("florin.db")
+}
+
 /// The data folder, if one is named, or nothing at all is: then it is the one `florin dev` makes by itself.
 /// An operator who names a database or secrets means another server, and does not get half of this one's.
 pub fn operator_data(sources: &Sources) -> Option<PathBuf> {

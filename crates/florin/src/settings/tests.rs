@@ -218,6 +218,50 @@ fn an_operator_s_command_uses_a_data_folder_or_what_is_named_but_never_half_of_e
     }
 }
 
+/// The URL of the database that a command finds with this config file of the system.
+fn found_with(system: &Path, given: &[(&'static str, &str)]) -> Result<Option<String>, CommandError> {
+    let sources = Sources::for_operator(flags(given), |_| None, system.to_str().unwrap())?;
+    Ok(sources.find("database_url").map(|found| found.text.to_owned()))
+}
+
+#[test]
+fn an_operator_s_command_belongs_to_the_system_s_server_unless_another_is_selected() {
+    let folder = tempfile::tempdir().unwrap();
+    let system = folder.path().join("florin.toml");
+    let dev = folder.path().join("dev");
+    let dev = dev.to_str().unwrap();
+    // Without such a file nothing is selected.
+    assert_eq!(found_with(&system, &[]), Ok(None));
+    std::fs::write(&system, "database_url = \"sqlite:system.db\"").unwrap();
+    let own = Ok(Some("sqlite:system.db".to_owned()));
+    assert_eq!(found_with(&system, &[]), own);
+    assert_eq!(found_with(&system, &[("operator_socket", "off"), ("log", "warn")]), own);
+    for other in [("data", dev), ("secrets_file", "s"), ("operator_socket", "/run/florin.sock")] {
+        assert_eq!(found_with(&system, &[other]), Ok(None), "{other:?}");
+    }
+    std::fs::write(&system, "listne = 1").unwrap();
+    assert!(found_with(&system, &[]).is_err(), "a broken file is reported");
+    assert_eq!(found_with(&system, &[("data", dev)]), Ok(None));
+}
+
+#[test]
+fn an_operator_with_the_socket_needs_no_access_to_the_config_file() {
+    // A folder can't be read as a file, not even by root.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let gather = |given: &[(&'static str, &str)]| {
+        Sources::for_operator(flags(given), |_| None, path).map(|sources| sources.has("operator_socket"))
+    };
+    let socket = ("operator_socket", "/run/florin.sock");
+    assert_eq!(gather(&[socket, ("config", path)]), Ok(true));
+    let refused = gather(&[("operator_socket", "off"), ("config", path)]).unwrap_err();
+    assert!(refused.message().contains("--config: can't read"), "{refused:?}");
+    let refused = gather(&[]).unwrap_err();
+    assert!(refused.message().starts_with("no flag or variable selects a server: can't read"), "{refused:?}");
+    let denied = super::ConfigProblem::Unreadable(std::io::ErrorKind::PermissionDenied.into());
+    assert!(denied.remedy().contains("--operator-socket") && denied.remedy().contains("runuser"));
+}
+
 #[test]
 fn the_commented_config_file_and_the_operators_page_know_every_setting() {
     let example = include_str!("../../../../docs/florin.toml");

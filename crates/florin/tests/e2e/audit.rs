@@ -64,6 +64,9 @@ fn a_running_server_stops_money_within_a_minute_of_a_break(engine: Engine) {
         "{metrics}"
     );
 
+    let told = world.server.florin(&["verify"]);
+    let told = String::from_utf8(told.stdout).expect("UTF-8");
+    assert!(told.contains("Outgoing money is stopped") && !told.contains("florin money stop"), "{told}");
     let broken = world.florin(&["verify", "--json"]);
     assert_eq!((broken.0, broken.1["ok"].as_bool()), (1, Some(false)));
     assert!(broken.1["findings"][0]["row"].as_str().is_some_and(|row| row.contains("po_")), "{}", broken.1);

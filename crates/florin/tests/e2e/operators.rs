@@ -112,7 +112,7 @@ impl Desk {
     /// The same, and what came of it; panics if it fails.
     #[track_caller]
     fn done(&self, operator: &str, arguments: &[&str]) -> Value {
-        self.act(operator, arguments).json()
+        outcome(self.act(operator, arguments))
     }
 
     /// Money that came on Pix, as this operator saw it.
@@ -197,8 +197,17 @@ impl Desk {
     }
 }
 
-/// The arguments for money that came on Pix.
-fn receipt<'a>(reference: &'a str, amount: &'a str, bank_reference: &'a str) -> [&'a str; 10] {
+/// What came of a command. A proposal is not done, and has an exit code of its own.
+#[track_caller]
+fn outcome(ended: Ended) -> Value {
+    let is_proposed = ended.code == Some(3);
+    let told = Ended { code: if is_proposed { Some(0) } else { ended.code }, ..ended }.json();
+    assert_eq!(told["outcome"] == "proposed", is_proposed, "{told}");
+    told
+}
+
+/// The arguments for money that came on Pix, whatever amount is expected.
+fn receipt<'a>(reference: &'a str, amount: &'a str, bank_reference: &'a str) -> [&'a str; 11] {
     [
         "deposits",
         "receive",
@@ -210,6 +219,7 @@ fn receipt<'a>(reference: &'a str, amount: &'a str, bank_reference: &'a str) -> 
         amount,
         "--bank-reference",
         bank_reference,
+        "--amount-differs",
     ]
 }
 
@@ -225,7 +235,18 @@ fn reference(deposit: &Value) -> &str {
 /// Checks that a command said no with these words, and printed no result.
 #[track_caller]
 fn assert_refused(ended: &Ended, words: &[&str]) {
-    assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""), "{ended:?}");
+    assert_ended(ended, 1, words);
+}
+
+/// The same for a command that was typed wrong.
+#[track_caller]
+fn assert_wrong_usage(ended: &Ended, words: &[&str]) {
+    assert_ended(ended, 2, words);
+}
+
+#[track_caller]
+fn assert_ended(ended: &Ended, code: i32, words: &[&str]) {
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(code), ""), "{ended:?}");
     for word in words {
         assert!(ended.stderr.contains(word), "no {word:?} in {}", ended.stderr);
     }

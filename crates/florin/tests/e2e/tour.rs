@@ -82,7 +82,8 @@ fn a_tour_that_goes_wrong_says_so(engine: Engine) {
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
     // Money that cannot leave is noticed, too.
-    assert!(server.florin(&["money", "stop", "--reason", "a test"]).status.success());
+    let stopped = server.florin(&["money", "stop", "--reason", "a test"]);
+    assert!(String::from_utf8_lossy(&stopped.stdout).contains("florin money resume"), "{stopped:?}");
     let output = tour(&[address, key], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("503"), "{output:?}");

@@ -1,5 +1,6 @@
 //! SQLite: a file, one writer, readers that never wait for it (WAL).
 
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -22,14 +23,15 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
     }
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| with_owner(path, error))?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     // FULL: a commit that was acknowledged survives a power cut. The log is folded into the file by
     // [`SqliteReaders::fold_log`]; only if that cannot keep up, a commit does it, at 512 MB.
     // AUTOMATIC_INDEX: to make an index for one question, the whole table is read.
     // RECURSIVE_TRIGGERS: rows that a REPLACE deletes go through their delete triggers.
-    connection.execute_batch(
-        "pragma busy_timeout = 10000;
+    connection
+        .execute_batch(
+            "pragma busy_timeout = 10000;
          pragma journal_mode = wal;
          pragma synchronous = full;
          pragma foreign_keys = on;
@@ -39,8 +41,27 @@ pub fn open(path: &Path) -> Result<Connection, Error> {
          pragma temp_store = memory;
          pragma cache_size = -65536;
          pragma wal_autocheckpoint = 131072;",
-    )?;
+        )
+        .map_err(|error| with_owner(path, error))?;
     Ok(connection)
+}
+
+/// Most files that can't be opened belong to another user, which SQLite doesn't say.
+fn with_owner(path: &Path, error: rusqlite::Error) -> Error {
+    use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
+    let is_about_file = matches!(error.sqlite_error_code(), Some(CannotOpen | PermissionDenied | ReadOnly));
+    if !is_about_file {
+        return error.into();
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let facts = [path, folder].into_iter().filter_map(|path| {
+        let found = path.metadata().ok()?;
+        Some(format!("{} belongs to uid {} (mode {:03o})", path.display(), found.uid(), found.mode() & 0o777))
+    });
+    // The owner of a process's entry is the user that it acts as.
+    let own = Path::new("/proc/self").metadata().map(|own| format!("this process runs as uid {}", own.uid()));
+    let facts: Vec<String> = facts.chain(own.ok()).collect();
+    Error::Unavailable(format!("{error}: {}", facts.join(", ")))
 }
 
 /// Reading connections, each used by one question at a time.

@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use app::{Failure, Receipt};
+use app::{App, Failure, Receipt};
 use clap::{Args, Subcommand};
 use rules::external_transfer::Route;
 use rules::money::{Amount, AmountError};
+use rules::operator::OperatorActionKind;
 use rules::rail::Rail;
 use rules::rail_notice::RailNotice;
 use rules::refusal::{Noun, Refusal};
@@ -64,6 +65,9 @@ pub struct ReceiveFlags {
     /// Amount that arrived, in the rail's currency
     #[arg(long, value_name = "AMOUNT")]
     amount: String,
+    /// Confirm that the bank shows this amount, although the deposit expects another one
+    #[arg(long)]
+    amount_differs: bool,
     /// The bank's unique reference for the payment, such as its end-to-end ID
     #[arg(long, value_name = "TEXT")]
     bank_reference: String,
@@ -102,6 +106,8 @@ pub struct ReturnFlags {
 }
 
 const DEPOSIT: TransactionType = TransactionType::Deposit;
+/// How far back the log is searched for what became of parked money.
+const MAX_SEARCHED: usize = 10_000;
 /// The longest that any bank passes on is 140; some send more than one line.
 const LONGEST_REFERENCE: usize = 300;
 
@@ -130,9 +136,13 @@ pub async fn run(command: DepositsSubcommand, backend: &Backend) -> Result<ExitC
         DepositsSubcommand::Show(flags) => {
             let given = flags.server.given();
             let looking = at_work(backend, "florin ops deposits show", given, async |app| {
-                app.operators.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)
+                let about =
+                    app.operators.live_external_transfer(DEPOSIT, &flags.id).await.map_err(explain)?;
+                let owner = shown::Owner::of(app, &about).await?;
+                Ok((about, owner))
             });
-            shown::deposit(&looking.await?, flags.server.json);
+            let (about, owner) = looking.await?;
+            shown::deposit(&about, &owner, flags.server.json);
             Ok(ExitCode::SUCCESS)
         }
         DepositsSubcommand::Receive(flags) => receive(flags, backend).await,
@@ -154,10 +164,10 @@ async fn receive(flags: ReceiveFlags, backend: &Backend) -> Result<ExitCode, Com
 fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
     let rail = Rail::parse(&flags.rail).ok_or_else(|| {
         let rails = Rail::ALL.map(Rail::payment_rail).join(", ");
-        CommandError::Refused(format!("--rail: unknown rail {:?}; the rails are {rails}", flags.rail))
+        CommandError::Usage(format!("--rail: unknown rail {:?}; the rails are {rails}", flags.rail))
     })?;
     let amount = Amount::parse(&flags.amount, rail.currency())
-        .map_err(|error: AmountError| CommandError::Refused(format!("--amount: {}", error.message())))?;
+        .map_err(|error: AmountError| CommandError::Usage(format!("--amount: {}", error.message())))?;
     let reference = flags.reference.as_deref();
     Ok(Receipt {
         rail,
@@ -165,6 +175,7 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
         reference: reference.map(|text| checked("--reference", text, LONGEST_REFERENCE)).transpose()?,
         bank_reference: bank_reference(&flags.bank_reference)?,
         received_at: flags.received_at.as_deref().map(time).transpose()?,
+        may_differ: flags.amount_differs,
     })
 }
 
@@ -172,12 +183,12 @@ fn receipt(flags: &ReceiveFlags) -> Result<Receipt, CommandError> {
 pub fn bank_reference(text: &str) -> Result<String, CommandError> {
     let text = checked("--bank-reference", text, LONGEST_REFERENCE)?;
     let has_others = "--bank-reference: use only the letters A to Z, digits and ASCII symbols";
-    if text.is_ascii() { Ok(text) } else { Err(CommandError::Refused(has_others.to_owned())) }
+    if text.is_ascii() { Ok(text) } else { Err(CommandError::Usage(has_others.to_owned())) }
 }
 
 fn time(text: &str) -> Result<Timestamp, CommandError> {
     let words = "--received-at: use a time in UTC, such as 2026-11-16T14:30:00Z";
-    Timestamp::parse(text).ok_or_else(|| CommandError::Refused(words.to_owned()))
+    Timestamp::parse(text).ok_or_else(|| CommandError::Usage(words.to_owned()))
 }
 
 fn explain_receiving(failure: Failure) -> CommandError {
@@ -213,7 +224,10 @@ async fn match_parked(flags: MatchFlags, backend: &Backend) -> Result<ExitCode, 
         let parked = app.operators.once_parked(&flags.parked).await.map_err(explain)?;
         let about = app.operators.live_external_transfer(DEPOSIT, &flags.deposit).await.map_err(explain)?;
         check_rails(&parked, &about)?;
-        app.operators.match_parked(operator, &parked, &about).await.map_err(explain)
+        match app.operators.match_parked(operator, &parked, &about).await {
+            Ok(told) => Ok(told),
+            Err(failure) => Err(explain_parked(app, &parked, failure).await),
+        }
     });
     told::show(&matching.await?, flags.acting.server.json)
 }
@@ -222,9 +236,31 @@ async fn send_back(flags: ReturnFlags, backend: &Backend) -> Result<ExitCode, Co
     let (given, operator) = (flags.acting.given(), flags.acting.operator(backend)?);
     let returning = at_work(backend, "florin ops deposits return", given, async |app| {
         let parked = app.operators.once_parked(&flags.parked).await.map_err(explain)?;
-        app.operators.send_parked_back(operator, &parked).await.map_err(explain)
+        match app.operators.send_parked_back(operator, &parked).await {
+            Ok(told) => Ok(told),
+            Err(failure) => Err(explain_parked(app, &parked, failure).await),
+        }
     });
     told::show(&returning.await?, flags.acting.server.json)
+}
+
+fn is_done(kind: OperatorActionKind) -> bool {
+    matches!(kind, OperatorActionKind::Done | OperatorActionKind::Confirmed)
+}
+
+/// Money that is no longer parked: what became of it is in the log.
+async fn explain_parked(app: &App, parked: &RailNotice, failure: Failure) -> CommandError {
+    if !matches!(&failure, Failure::Refused(Refusal::InvalidState { noun: Noun::RailNotice, .. })) {
+        return explain(failure);
+    }
+    let log = match app.operators.operators_log(MAX_SEARCHED).await {
+        Ok(log) => log,
+        Err(failure) => return explain(failure),
+    };
+    let names = ["matched", "returned"].map(|end| format!("{}:{end}", parked.name));
+    let by = log.into_iter().find(|line| is_done(line.kind) && names.contains(&line.name));
+    let by = by.map(|by| format!(": {} {} at {}", by.operator, by.facts, by.created_at)).unwrap_or_default();
+    CommandError::Refused(format!("{} is no longer parked{by}. Nothing was changed", parked.id))
 }
 
 /// Parked money can only be matched with a deposit on the rail that it arrived on.

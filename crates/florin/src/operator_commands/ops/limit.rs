@@ -60,6 +60,6 @@ fn amount(what: &str, text: &str) -> Result<Amount, CommandError> {
     match text {
         "0" => Ok(Amount::ZERO),
         text => Amount::parse(text, Currency::Usdc)
-            .map_err(|error: AmountError| CommandError::Refused(format!("{what}: {}", error.message()))),
+            .map_err(|error: AmountError| CommandError::Usage(format!("{what}: {}", error.message()))),
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use app::MAX_LISTED;
 use app::clock::Clock;
+use app::{App, Failure, MAX_LISTED, UserLock};
 use rules::external_transfer::{Counterparty, ExternalTransfer, Route};
 use rules::id::AccountId;
 use rules::rail_notice::RailNotice;
@@ -11,6 +11,9 @@ use rules::transaction::{FailureReason, Transaction, TransactionStatus};
 use rules::user::User;
 use serde_json::{Value, json};
 
+use super::super::user_list;
+use super::explain;
+use crate::command_error::CommandError;
 use crate::output;
 use crate::table::{self, age};
 
@@ -84,9 +87,35 @@ fn say_if_more(shown: usize) {
     }
 }
 
-pub fn deposit(row: &Transaction, as_json: bool) {
+/// The user behind an account. Simulated people have no live money, so every live account has one.
+pub struct Owner {
+    user: User,
+    lock: Option<UserLock>,
+}
+
+impl Owner {
+    pub async fn of(app: &App, about: &Transaction) -> Result<Owner, CommandError> {
+        let owners = app.operators.owners(std::slice::from_ref(about)).await.map_err(explain)?;
+        let user = owners.into_values().next().ok_or(Failure::Internal).map_err(explain)?;
+        let lock = app.identity.lock_of(&user).await.map_err(explain)?;
+        Ok(Owner { user, lock })
+    }
+
+    fn add_to(&self, shown: &mut Value) {
+        let lock = self.lock.as_ref();
+        shown["owner_name"] = self.user.name.as_str().into();
+        shown["owner_email"] = self.user.email.as_str().into();
+        shown["owner_locked_at"] = self.user.locked_at.map(|at| at.to_string()).into();
+        shown["owner_locked_by"] = lock.map(|lock| lock.by.machine_user.to_string()).into();
+        shown["owner_lock_reason"] = lock.map(|lock| lock.by.reason.as_str()).into();
+    }
+}
+
+pub fn deposit(row: &Transaction, owner: &Owner, as_json: bool) {
     if as_json {
-        return output::json(&record(row));
+        let mut shown = record(row);
+        owner.add_to(&mut shown);
+        return output::json(&shown);
     }
     let external_transfer = external_transfer(row);
     let (rail, reference) = (external_transfer.route.name(), &external_transfer.reference);
@@ -108,6 +137,7 @@ pub fn deposit(row: &Transaction, as_json: bool) {
         details_of(details);
     }
     line("credits", &format!("{} USDC to {}", row.amount, row.account));
+    line("customer", &named(&owner.user));
     line("created", &row.created_at.to_string());
     if let Some(end) = external_transfer.expires_at {
         line("expires", &end.to_string());
@@ -121,11 +151,10 @@ pub fn deposit(row: &Transaction, as_json: bool) {
     }
 }
 
-pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners, as_json: bool) {
-    let locked_at = owners.get(&row.account).and_then(|owner| owner.locked_at);
+pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owner: &Owner, as_json: bool) {
     if as_json {
         let mut shown = record(row);
-        shown["owner_locked_at"] = locked_at.map(|at| at.to_string()).into();
+        owner.add_to(&mut shown);
         shown["bank_account"] = bank_details.map(json_of).into();
         return output::json(&shown);
     }
@@ -141,6 +170,7 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners
     details_of(bank_details.unwrap_or("{}"));
     line("reference", &external_transfer.reference);
     line("debits", &format!("{} USDC from {}, fees included", row.amount, row.account));
+    line("customer", &named(&owner.user));
     line("created", &row.created_at.to_string());
     if let Some(sent_at) = external_transfer.sent_at {
         line("sent", &sent_at.to_string());
@@ -151,12 +181,29 @@ pub fn withdrawal(row: &Transaction, bank_details: Option<&str>, owners: &Owners
     if let Some(hash) = &external_transfer.hash {
         line("hash", hash);
     }
-    if let Some(since) = locked_at.filter(|_| !row.status.is_end()) {
-        output::text(&format!(
-            "The owner has been locked since {since}. Find out why before you pay: florin user find {}",
-            row.account
-        ));
+    if !row.status.is_end() {
+        warn_of_lock(owner);
     }
+    say_what_to_do(row);
+}
+
+fn warn_of_lock(owner: &Owner) {
+    match (&owner.lock, owner.user.locked_at) {
+        (Some(lock), _) => {
+            output::text(&format!(
+                "The owner was {}. Ask this operator before you pay.",
+                user_list::locked(lock)
+            ));
+        }
+        (None, Some(since)) => {
+            output::text(&format!("The owner has been locked since {since}. Find out why before you pay."));
+        }
+        (None, None) => {}
+    }
+}
+
+fn say_what_to_do(row: &Transaction) {
+    let external_transfer = external_transfer(row);
     match row.status {
         TransactionStatus::Queued => output::text(
             "Don't pay it yet: it can still be cancelled. Pay it when its status is processing, normally 30 seconds \

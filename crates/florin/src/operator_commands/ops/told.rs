@@ -1,9 +1,9 @@
 //! The result of an operator's report, in words and as JSON. A contradictory report is recorded, but ends with exit
-//! code 1: an operator must look at it.
+//! code 1: an operator must look at it. A proposal has a code of its own, because nothing is done yet.
 
 use std::process::ExitCode;
 
-use app::OperatorOutcome;
+use app::{OperatorOutcome, Receipt};
 use rules::money::Amount;
 use rules::operator::{OperatorAction, Proposal, SingleOperatorLimit};
 use rules::rail_notice::{Effect, RailNotice};
@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 use super::{proposals, shown};
 use crate::command_error::CommandError;
 use crate::output;
+
+/// A second operator must do the same.
+const NOT_DONE_YET: u8 = 3;
 
 pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandError> {
     let transaction = |about: &Option<Box<Transaction>>| about.as_deref().map(shown::record);
@@ -53,6 +56,9 @@ pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandEr
             }),
             proposed(proposal, *is_new, *is_same_machine_user),
         ),
+        OperatorOutcome::AmountDiffers { expected, receipt } => {
+            return Err(CommandError::Refused(unexpected(*expected, receipt)));
+        }
         OperatorOutcome::Otherwise(OperatorAction { operator, facts, created_at, .. }) => {
             return Err(CommandError::Refused(format!(
                 "{operator} already recorded different details at {created_at}: “{facts}”. Nothing was changed"
@@ -64,9 +70,11 @@ pub fn show(told: &OperatorOutcome, as_json: bool) -> Result<ExitCode, CommandEr
     } else {
         output::text(&words)
     }
-    let is_contradiction =
-        matches!(told, OperatorOutcome::Done { notice, .. } if notice.effect == Effect::Contradicted);
-    Ok(if is_contradiction { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(match told {
+        OperatorOutcome::Done { notice, .. } if notice.effect == Effect::Contradicted => ExitCode::FAILURE,
+        OperatorOutcome::Proposed { .. } => ExitCode::from(NOT_DONE_YET),
+        _ => ExitCode::SUCCESS,
+    })
 }
 
 pub fn alone(alone: SingleOperatorLimit) -> Value {
@@ -112,6 +120,15 @@ fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> St
     } else {
         format!("{operator} already proposed this at {created_at}. Nothing was changed.\n{next}")
     }
+}
+
+fn unexpected(expected: Amount, receipt: &Receipt) -> String {
+    let (typed, currency) = (receipt.amount, receipt.rail.currency().code());
+    format!(
+        "expected {expected} {currency}, you typed {typed} {currency}. Nothing was recorded. Compare the amount with \
+         the bank statement: credited money can't be taken back. If the bank shows {typed} {currency}, run the \
+         command again with --amount-differs"
+    )
 }
 
 fn done(notice: &RailNotice, about: &Transaction) -> String {

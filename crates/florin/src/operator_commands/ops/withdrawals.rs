@@ -122,11 +122,11 @@ async fn show(flags: ShowFlags, backend: &Backend) -> Result<ExitCode, CommandEr
     let looking = at_work(backend, "florin ops withdrawals show", given, async |app| {
         let about = app.operators.live_external_transfer(WITHDRAWAL, &flags.id).await.map_err(explain)?;
         let details = app.operators.bank_details(&about).map_err(explain)?;
-        let owners = app.operators.owners(std::slice::from_ref(&about)).await.map_err(explain)?;
-        Ok((about, details, owners))
+        let owner = shown::Owner::of(app, &about).await?;
+        Ok((about, details, owner))
     });
-    let (about, details, owners) = looking.await?;
-    shown::withdrawal(&about, details.as_deref(), &owners, flags.server.json);
+    let (about, details, owner) = looking.await?;
+    shown::withdrawal(&about, details.as_deref(), &owner, flags.server.json);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -172,7 +172,7 @@ fn parse_hash(text: &str) -> Result<String, CommandError> {
     let hash = text.trim().to_ascii_lowercase();
     let digits = hash.strip_prefix("0x").unwrap_or_default();
     if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(CommandError::Refused("--hash: write 0x and 64 hexadecimal digits".to_owned()));
+        return Err(CommandError::Usage("--hash: write 0x and 64 hexadecimal digits".to_owned()));
     }
     Ok(hash)
 }

@@ -2,12 +2,13 @@
 
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Ended, Engine, Server};
+use super::assert_refused;
+use crate::support::{Ended, Engine, Server, florin, run};
 
 testkit::on_both_engines!(what_is_wrong_is_found_and_nothing_else);
 
@@ -107,6 +108,41 @@ fn what_is_wrong_is_found_and_nothing_else(engine: Engine) {
     check(&["--listen", &taken], &["address"], "a taken address");
     rude.join().expect("it was asked");
     check(&["--listen", "nonsense"], &["settings"], "a setting that makes no sense");
+}
+
+/// As what the tests run as, which is root.
+#[test]
+fn root_leaves_no_files_where_the_server_cannot_open_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("florin.db").display());
+    let give = |uid: u32| chown(folder.path(), Some(uid), None).expect("root gives it away");
+    let command = |name: &str| run(&mut florin(&[name, "--database-url", &url]));
+    give(1);
+    for name in ["migrate", "verify"] {
+        let refused = command(name);
+        let shown = folder.path().display();
+        let words = format!("{shown} belongs to daemon; run this as daemon: runuser -u daemon -- ");
+        assert_refused(&refused, 1, &[&words, &format!("{name} --database-url {url}")]);
+    }
+    assert_eq!(folder.path().read_dir().expect("a folder").count(), 0);
+    give(0);
+    assert_eq!(command("migrate").code, Some(0));
+    let files = || {
+        let few = ["doctor", "--json", "--max-connections", "10", "--max-webhook-connections", "32"];
+        let mut command = florin(&few);
+        command.args(["--database-url", &url, "--secrets-file", "x", "--public-url", "http://localhost"]);
+        let examined: Value = serde_json::from_str(&run(&mut command).stdout).expect("JSON");
+        let checks = examined["checks"].as_array().expect("checks").clone();
+        let files = checks.into_iter().find(|check| check["name"] == "files");
+        files.unwrap_or_else(|| panic!("{examined}"))
+    };
+    assert_eq!(files()["state"], "ok", "{}", files());
+    give(1);
+    let (found, file) = (files(), folder.path().join("florin.db"));
+    assert_eq!(found["state"], "failed");
+    let detail = found["detail"].as_str().expect("a detail");
+    let words = format!("{} belongs to root, but {} to daemon", file.display(), folder.path().display());
+    assert!(detail.contains(&words) && detail.contains("chown --reference="), "{detail}");
 }
 
 #[test]

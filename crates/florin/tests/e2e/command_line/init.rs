@@ -60,6 +60,16 @@ fn what_it_creates_is_complete_and_a_second_run_changes_nothing() {
     let again = init(&folder, &["--public-url", "https://other.example.com", "--json"]).json();
     assert_eq!(again["created"], serde_json::json!([]), "{again}");
     assert_eq!(again["existing"].as_array().map(Vec::len), Some(8), "{again}");
+    assert_eq!(again["public_url"], "https://pay.example.com", "the file's, not the flag's");
+    let told = init(&folder, &["--public-url", "https://other.example.com"]).stdout;
+    let file = config.to_str().expect("a path");
+    for words in
+        ["was not changed", file, "https://pay.example.com", "https://other.example.com", "public_url"]
+    {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let same = init(&folder, &PUBLIC).stdout;
+    assert!(!same.contains("was not changed"), "{same}");
     assert_eq!(fs::read_to_string(&config).expect("a config"), before);
     assert_eq!(fs::read_to_string(folder.join("secrets")).expect("the secrets"), secrets);
 }
@@ -70,6 +80,8 @@ fn it_refuses_what_it_cannot_do_before_it_creates_anything() {
     let folder = parent.path().join("florin");
     let wrong = init(&folder, &["--public-url", "pay.example.com"]);
     assert_refused(&wrong, 2, &["--public-url", "https://"]);
+    let insecure = init(&folder, &["--public-url", "http://pay.example.com"]);
+    assert_refused(&insecure, 2, &["--public-url: use https", "proxy"]);
     let odd = init(&parent.path().join("a b"), &PUBLIC);
     assert_refused(&odd, 1, &["letters, digits"]);
     fs::write(&folder, "a file").expect("a file");

@@ -29,7 +29,18 @@ fn a_command_that_belongs_to_no_server_says_how_to_name_one() {
         &["migrate", "--check"],
     ] {
         let refused = run(florin(arguments).current_dir(folder.path()));
-        assert_refused(&refused, 1, &["there is no database", "--data", "--database-url"]);
+        assert_refused(
+            &refused,
+            1,
+            &[
+                "there is no database",
+                "--config",
+                "FLORIN_CONFIG",
+                "/etc/florin/florin.toml",
+                "--operator-socket",
+                "--data",
+            ],
+        );
     }
     // Half a server is none.
     let url = format!("sqlite:{}", folder.path().join("x.db").display());

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::assert_refused;
 use super::production::Production;
-use crate::support::{Client, Engine, Process, eventually, florin};
+use crate::support::{Client, Engine, Process, eventually, florin, run};
 
 testkit::on_sqlite_daily!(
     a_production_server_lives_from_start_to_finish,
@@ -56,6 +56,18 @@ fn everything_that_is_missing_is_named_at_once_and_nothing_else() {
     }
     let made = folder.path().read_dir().expect("a folder").count();
     assert_eq!(made, 0, "a server that did not start left something behind");
+}
+
+#[test]
+fn a_public_url_at_which_nobody_can_sign_in_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for command in ["serve", "dev", "doctor"] {
+        let mut command = florin(&[command, "--public-url", "http://pay.example.com"]);
+        let refused = run(command.current_dir(folder.path()));
+        assert_ne!(refused.code, Some(0), "{refused:?}");
+        assert!(format!("{refused:?}").contains("--public-url: use https"), "{refused:?}");
+    }
+    assert_eq!(folder.path().read_dir().expect("a folder").count(), 0);
 }
 
 fn a_production_server_lives_from_start_to_finish(engine: Engine) {
@@ -207,7 +219,7 @@ fn browsers_are_told_to_stay_with_https_where_the_public_address_has_it(engine: 
         ("GET", "/assets/style.css", 200),
     ];
     for (public, expected) in
-        [("https://pay.example.com", Some("max-age=31536000")), ("http://pay.example.com", None)]
+        [("https://pay.example.com", Some("max-age=31536000")), ("http://localhost:8080", None)]
     {
         let mut process = Process::start(production.serve(&["--public-url", public]));
         super::await_ready(&mut process, &production.origin());

@@ -49,12 +49,19 @@ fn a_locked_user_is_out_everywhere_until_unlocked(engine: Engine) {
     let wrong = browser.sign_in(&owner, "not the password");
     says(&wrong, "Wrong email or password.");
     assert!(!wrong.body.contains("locked"), "only who knows the password is told");
+    let found = &server.florin_json(&["user", "find", &owner])["data"][0];
+    assert_eq!((&found["lock_reason"], &found["locked_at"]), (&json!("stolen laptop"), &locked["locked_at"]));
+    assert!(found["locked_by"].as_str().is_some_and(|by| by.starts_with("uid ")), "{found}");
+    let told = words(&server, &["find", &owner]);
+    let when = format!("{owner} was locked at {}", locked["locked_at"].as_str().expect("a time"));
+    assert!(told.contains(&when) && told.contains("): stolen laptop"), "{told}");
     // Others are not.
     assert_eq!(sandbox.with_key(&ada_key).get("/balance").status, 200);
 
     let unlocked = lock("unlock");
     assert_eq!((&unlocked["changed"], &unlocked["locked_at"]), (&json!(true), &Value::Null), "{unlocked}");
     assert_eq!(lock("unlock")["changed"], json!(false));
+    assert_eq!(server.florin_json(&["user", "find", &owner])["data"][0]["lock_reason"], Value::Null);
     for client in [&sandbox, &live] {
         eventually("the key works again", || (client.get("/balance").status == 200).then_some(()));
     }
@@ -66,7 +73,7 @@ fn a_locked_user_is_out_everywhere_until_unlocked(engine: Engine) {
     let unknown = user(&server, &["lock", "--email", "nobody@example.com", "--reason", "x"]);
     assert_refused(&unknown, 1, &["no user with this email address"]);
     let silent = user(&server, &["lock", "--email", ADA, "--reason", " "]);
-    assert_refused(&silent, 1, &["--reason"]);
+    assert_refused(&silent, 2, &["--reason"]);
 }
 
 fn users_are_listed_and_found(engine: Engine) {
@@ -112,7 +119,7 @@ fn users_are_listed_and_found(engine: Engine) {
         assert_eq!(find(row[id].as_str().expect("an ID")), ["ada@example.com"], "{id}");
     }
     assert_refused(&user(&server, &["find", "nobody"]), 1, &["nobody"]);
-    assert_refused(&user(&server, &["list", "--after", "nonsense"]), 1, &["--after"]);
+    assert_refused(&user(&server, &["list", "--after", "nonsense"]), 2, &["--after"]);
 }
 
 fn a_reset_link_is_emailed_and_never_shown(engine: Engine) {

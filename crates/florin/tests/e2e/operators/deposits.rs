@@ -2,13 +2,14 @@
 
 use serde_json::json;
 
-use super::{Desk, assert_refused, reference, text};
+use super::{Desk, assert_refused, assert_wrong_usage, receipt, reference, text};
 use crate::support::{Engine, accepted};
 
 testkit::on_both_engines!(
     a_deposit_is_credited_when_an_operator_has_seen_its_money,
     an_operator_needs_no_running_server,
     as_much_is_credited_as_came,
+    an_amount_that_the_deposit_does_not_expect_must_be_confirmed,
     money_that_comes_late_or_twice_is_credited_beside_the_deposit,
     a_deposit_can_fail_and_its_money_come_nevertheless,
     a_deposit_that_was_credited_is_not_failed_by_saying_so,
@@ -33,14 +34,11 @@ fn a_deposit_is_found_among_many(engine: Engine) {
     assert_eq!(listed(&["--reference", &quoted]), [ids[1]]);
     assert_eq!(listed(&["--after", ids[0]]), [ids[1], ids[2]]);
     assert_eq!(listed(&["--after", ids[2], "--account", account]), [""; 0]);
-    for (flag, wrong, words) in [
-        ("--account", "acct_1", "--account"),
-        ("--after", "FL1", "--after"),
-        ("--after", "txn_01m7fn2fvne0w86zhbs5y8ptqj", "no live deposit"),
-    ] {
-        let refused = desk.server.florin(&["ops", "deposits", "list", flag, wrong]).into();
-        assert_refused(&refused, &[words]);
-    }
+    let asked =
+        |flag: &str, wrong: &str| desk.server.florin(&["ops", "deposits", "list", flag, wrong]).into();
+    assert_wrong_usage(&asked("--account", "acct_1"), &["--account"]);
+    assert_wrong_usage(&asked("--after", "FL1"), &["--after"]);
+    assert_refused(&asked("--after", "txn_01m7fn2fvne0w86zhbs5y8ptqj"), &["no live deposit"]);
 }
 
 fn a_deposit_is_credited_when_an_operator_has_seen_its_money(engine: Engine) {
@@ -50,7 +48,8 @@ fn a_deposit_is_credited_when_an_operator_has_seen_its_money(engine: Engine) {
     let listed = desk.look(&["deposits", "list"]);
     assert_eq!(listed["data"].as_array().map(Vec::len), Some(1));
     let shown = desk.look(&["deposits", "show", id]);
-    assert_eq!(listed["data"][0], shown);
+    let listed = listed["data"][0].as_object().expect("a deposit");
+    assert!(listed.iter().all(|(field, value)| shown[field] == *value), "{listed:?} {shown}");
     for (field, value) in [
         ("status", "awaiting_transfer"),
         ("amount", "17.778085"),
@@ -59,6 +58,7 @@ fn a_deposit_is_credited_when_an_operator_has_seen_its_money(engine: Engine) {
         ("route", "brl_pix"),
         ("reference", reference(&deposit)),
         ("beneficiary_name", "Florin Ltda"),
+        ("owner_email", desk.server.info("email")),
     ] {
         assert_eq!(shown[field], value, "{field}");
     }
@@ -122,6 +122,37 @@ fn as_much_is_credited_as_came(engine: Engine) {
     assert_eq!(desk.transaction(&cents)["status"], "awaiting_transfer");
     desk.receive("ana", reference(&cents), "100.00", "E2E4");
     assert_eq!(desk.balance(), "53.334255");
+    desk.assert_books();
+}
+
+fn an_amount_that_the_deposit_does_not_expect_must_be_confirmed(engine: Engine) {
+    let desk = Desk::open(engine);
+    let [expected, ended] = [(); 2].map(|()| desk.deposit("100.00"));
+    accepted(&desk.live.send("POST", &format!("/deposits/{}/cancel", text(&ended, "id")), &[], None));
+    let unconfirmed = |deposit: &serde_json::Value, amount: &str| {
+        let [arguments @ .., _confirmation] = receipt(reference(deposit), amount, "E2E1");
+        desk.act("ana", &arguments)
+    };
+    for deposit in [&expected, &ended] {
+        // One zero too many, a bit more, a bit less, much less.
+        for (amount, typed) in
+            [("1000", "1000.00"), ("100.01", "100.01"), ("99.99", "99.99"), ("10", "10.00")]
+        {
+            let words = format!("expected 100.00 BRL, you typed {typed} BRL");
+            assert_refused(
+                &unconfirmed(deposit, amount),
+                &[&words, "Nothing was recorded", "--amount-differs"],
+            );
+        }
+    }
+    assert_eq!((desk.balance().as_str(), desk.log().len()), ("0.00", 0));
+    assert_eq!(desk.transaction(&expected)["status"], "awaiting_transfer");
+    assert_eq!(unconfirmed(&expected, "100").json()["effect"], "applied");
+    // A bank took its fee. What was confirmed once is on record, and repeating it changes nothing.
+    let short = desk.deposit("100.00");
+    assert_eq!(desk.receive("ana", reference(&short), "90.00", "E2E2")["effect"], "applied");
+    assert_eq!(desk.receive("ana", reference(&short), "90.00", "E2E2")["outcome"], "repeated");
+    assert_eq!(desk.balance(), "33.728361");
     desk.assert_books();
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, assert_refused, receipt, reference, text};
+use super::{Desk, assert_refused, assert_wrong_usage, receipt, reference, text};
 use crate::support::{Engine, at_once};
 
 testkit::on_both_engines!(
@@ -178,7 +178,7 @@ fn to_raise_the_limit_takes_two_and_to_lower_it_one(engine: Engine) {
     assert_eq!(desk.done("eve", &raise)["outcome"], "proposed");
     assert_eq!(limit(), "0.00");
     for wrong in ["x", "", "1.0000001"] {
-        assert_refused(&desk.act("ana", &["set-limit", wrong]), &["AMOUNT"]);
+        assert_wrong_usage(&desk.act("ana", &["set-limit", wrong]), &["AMOUNT"]);
     }
     let log = desk.look(&["log"]);
     let lines = log["data"].as_array().expect("a list").iter().rev();

@@ -62,10 +62,22 @@ fn withdrawals_and_claims_wait_until_the_owner_is_unlocked(engine: Engine) {
     assert_eq!(shown(&desk, &held), "queued");
     assert_eq!(payee.get("/balance").json()["amount"], "0.00", "the claim waits");
     assert_eq!(shown(&desk, &begun), "processing", "it is an operator's to pay, who is told");
-    assert!(
-        words(&desk, &["withdrawals", "show", text(&begun, "id")])
-            .contains("The owner has been locked since")
+    let told = words(&desk, &["withdrawals", "show", text(&begun, "id")]);
+    let locked_at = desk.look(&["withdrawals", "show", text(&begun, "id")]);
+    for expected in [
+        "The owner was locked at",
+        text(&locked_at, "owner_locked_at"),
+        "(uid ",
+        ": fraud. Ask this operator",
+        &owner,
+    ] {
+        assert!(told.contains(expected), "no {expected:?} in {told}");
+    }
+    assert_eq!(
+        (text(&locked_at, "owner_lock_reason"), text(&locked_at, "owner_email")),
+        ("fraud", owner.as_str())
     );
+    assert!(text(&locked_at, "owner_locked_by").starts_with("uid "), "{locked_at}");
     assert!(words(&desk, &["withdrawals", "list"]).contains("(locked)"));
 
     act("unlock");

@@ -134,9 +134,15 @@ fn money_without_a_recipient_is_returned_once(engine: Engine) {
     desk.assert_books();
     // What went back is not matched any more, and what was found stays found.
     let matching = |notice| ["deposits", "match", notice, text(&deposit, "id")];
-    assert_refused(&desk.act("bob", &matching(goes_back)), &["notice", "applied"]);
+    assert_refused(
+        &desk.act("bob", &matching(goes_back)),
+        &["no longer parked: ana sent back 100.00 BRL", goes_back],
+    );
     assert_eq!(desk.done("bob", &matching(is_found))["effect"], "applied");
-    assert_refused(&desk.act("ana", &["deposits", "return", is_found]), &["notice", "applied"]);
+    let refused = desk.act("ana", &["deposits", "return", is_found]);
+    let matched =
+        format!("no longer parked: bob matched 100.00 BRL of {is_found} with {}", text(&deposit, "id"));
+    assert_refused(&refused, &[&matched, " at 20", "Nothing was changed"]);
     assert_eq!((parked(&desk).len(), desk.balance().as_str()), (0, "17.778085"));
     assert_refused(&desk.act("ana", &["deposits", "return", "ntc_nothing"]), &["no parked money"]);
     desk.assert_books();

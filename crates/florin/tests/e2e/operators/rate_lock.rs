@@ -3,7 +3,7 @@
 use rules::time::Timestamp;
 use serde_json::{Value, json};
 
-use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
+use super::{Desk, TARIFF, assert_refused, assert_wrong_usage, receipt, reference, text};
 use crate::support::Engine;
 
 testkit::on_both_engines!(late_money_has_the_rate_of_the_day);
@@ -146,8 +146,9 @@ fn an_operator_says_when_the_bank_received_it(engine: Engine) {
     let at = |seconds: i64| created.plus_seconds(seconds).to_string();
     let seen = receipt(reference(&deposit), "100.00", "E2E1");
     let saying = |time: &str| desk.act("ana", &[&seen[..], &["--received-at", time]].concat());
-    for wrong in [at(7_200), "yesterday".to_owned(), String::new()] {
-        assert_refused(&saying(&wrong), &["--received-at"]);
+    assert_refused(&saying(&at(7_200)), &["--received-at", "in the future"]);
+    for wrong in ["yesterday", ""] {
+        assert_wrong_usage(&saying(wrong), &["--received-at"]);
     }
     assert_eq!(text(&desk.transaction(&deposit), "status"), "awaiting_transfer");
     // The lock ended meanwhile, and the money was there before.

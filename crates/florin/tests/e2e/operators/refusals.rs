@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, assert_refused, receipt, reference, text};
+use super::{Desk, assert_refused, assert_wrong_usage, receipt, reference, text};
 use crate::support::{Ended, Engine, accepted, balance, bank_account};
 
 testkit::on_sqlite_daily!(
@@ -27,7 +27,11 @@ fn what_is_wrong_is_named_and_changes_nothing(engine: Engine) {
         (&["deposits", "fail", withdrawal_id], &["no live deposit", "deposits list"]),
         (&["deposits", "match", "ntc_1", deposit_id], &["no parked money", "deposits parked"]),
         (&["reject", "anything"], &["no proposal"]),
-        (&receipt(quoted, "0", "E2E1"), &["--amount", "greater than zero"]),
+    ] {
+        assert_refused(&desk.act("ana", arguments), words);
+    }
+    for (arguments, words) in [
+        (&receipt(quoted, "0", "E2E1")[..], &["--amount", "greater than zero"][..]),
         (&receipt(quoted, "1,5", "E2E1"), &["--amount", "plain decimal"]),
         (&receipt(quoted, "1.001", "E2E1"), &["--amount", "too many decimals"]),
         (&receipt(quoted, "1e3", "E2E1"), &["--amount", "plain decimal"]),
@@ -35,7 +39,7 @@ fn what_is_wrong_is_named_and_changes_nothing(engine: Engine) {
         (&receipt("", "100.00", "E2E1"), &["--reference", "empty"]),
         (&receipt(quoted, "100.00", "E2E\u{202e}1"), &["--bank-reference", "not allowed"]),
     ] {
-        assert_refused(&desk.act("ana", arguments), words);
+        assert_wrong_usage(&desk.act("ana", arguments), words);
     }
     for (flag, wrong, words) in [
         ("--rail", "pix", &["unknown rail \"pix\"", "brl_pix"][..]),
@@ -44,7 +48,7 @@ fn what_is_wrong_is_named_and_changes_nothing(engine: Engine) {
         ("--evidence", &"x".repeat(501), &["--evidence", "too long", "500"]),
         ("--operator", "a\nb\u{7}", &["--operator", "not allowed"]),
     ] {
-        assert_refused(&with(&desk, quoted, flag, Some(wrong)), words);
+        assert_wrong_usage(&with(&desk, quoted, flag, Some(wrong)), words);
     }
     for missing in ["--rail", "--amount", "--bank-reference", "--operator", "--evidence"] {
         let ended = with(&desk, quoted, missing, None);

@@ -12,7 +12,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
+use super::{Desk, TARIFF, assert_refused, outcome, receipt, reference, text};
 use crate::support::{Ended, Engine, at_once, florin, run};
 
 testkit::on_both_engines!(
@@ -69,7 +69,7 @@ impl Entrance {
 
     #[track_caller]
     fn done(&self, uid: u32, name: &str, arguments: &[&str]) -> Value {
-        self.act(uid, name, arguments).json()
+        outcome(self.act(uid, name, arguments))
     }
 }
 
@@ -182,6 +182,14 @@ fn the_server_decides_what_it_runs_for_operators(engine: Engine) {
         &["florin", "chain", "resume", "--accept"],
     ] {
         assert_refused(&ask(&entrance, typed), &["don't run this command"]);
+    }
+    for (arguments, instead) in [
+        (["money", "resume", "--force"], "Without --force, the server verifies the books"),
+        (["chain", "resume", "--accept"], "Without --accept, the server compares the books with the chain"),
+    ] {
+        let refused = entrance.run((ANA, OPERATORS), &arguments);
+        assert_refused(&refused, &["don't run this command", instead]);
+        assert!(!refused.stderr.contains("/dashboard"), "{refused:?}");
     }
     // A flag that names another server is not ignored.
     let elsewhere = entrance.run((ANA, OPERATORS), &["money", "stop", "--data", "/nowhere"]);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Desk, assert_refused, text};
+use super::{Desk, assert_refused, assert_wrong_usage, text};
 use crate::support::{ADDRESS, Engine, accepted};
 
 testkit::on_both_engines!(
@@ -20,8 +20,8 @@ fn an_operator_sees_where_to_pay_and_says_that_it_is_paid(engine: Engine) {
     let words = desk.server.florin(&["ops", "withdrawals", "show", id]);
     let words = String::from_utf8(words.stdout).expect("UTF-8");
     assert!(words.contains("Don't pay it yet") && words.contains("536.21 BRL"), "{words}");
-    for operator in ["ana", "bob"] {
-        let refused = desk.act(operator, &["withdrawals", "complete", id]);
+    for (operator, verb) in [("ana", "complete"), ("bob", "complete"), ("ana", "return")] {
+        let refused = desk.act(operator, &["withdrawals", verb, id]);
         assert_refused(&refused, &["still queued", "don't pay it yet"]);
     }
     assert_eq!((text(&desk.transaction(&withdrawal), "status"), desk.log().len()), ("queued", 0));
@@ -60,7 +60,7 @@ fn a_withdrawal_to_a_wallet_is_paid_in_a_transaction_on_the_chain(engine: Engine
     let hash = format!("0x{}", "5b".repeat(32));
     for wrong in ["", "0x", "5b5b", &hash[2..], &hash[..65], &hash.replace('b', "g")] {
         let refused = desk.act("ana", &["withdrawals", "complete", id, "--hash", wrong]);
-        assert_refused(&refused, &["--hash", "64 hexadecimal digits"]);
+        assert_wrong_usage(&refused, &["--hash", "64 hexadecimal digits"]);
     }
     let bank = desk.withdrawal("10.00");
     let refused = desk.act("ana", &["withdrawals", "complete", text(&bank, "id"), "--hash", &hash]);

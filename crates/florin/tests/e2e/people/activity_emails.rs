@@ -49,7 +49,7 @@ fn receive(server: &Server, deposit: &Value, amount: &str) {
     let reference = text(&deposit["transfer_instructions"], "reference");
     let flags =
         ["--rail", "brl_pix", "--reference", reference, "--amount", amount, "--bank-reference", "E2E1"];
-    let own = ["--operator", "ana", "--evidence", "the bank statement"];
+    let own = ["--operator", "ana", "--evidence", "the bank statement", "--amount-differs"];
     let told = server.florin_json(&[&["ops", "deposits", "receive"], &flags[..], &own].concat());
     assert_eq!(told["outcome"], "done", "{told}");
 }

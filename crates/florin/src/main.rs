@@ -1,5 +1,6 @@
 //! The `florin` program: reads the command line, runs one command, and turns its outcome into an exit code
-//! (0 done, 1 refused or failed, 2 wrong usage or missing settings, 3 waits for a second operator). It decides nothing about money.
+//! (0 done, 1 refused or failed, 2 wrong usage or missing settings, 3 waits for a second operator). It decides nothing
+//! about money.
 
 mod admin;
 mod app_start;

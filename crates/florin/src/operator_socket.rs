@@ -278,7 +278,7 @@ async fn operate(command: OperatorCommand, operator: MachineUser, office: &Socke
 
 /// `ExitCode` has no way to read its number.
 fn number(exit_code: ExitCode) -> u8 {
-    (0..=2).find(|number| ExitCode::from(*number) == exit_code).unwrap_or(1)
+    (0..=u8::MAX).find(|number| ExitCode::from(*number) == exit_code).unwrap_or(1)
 }
 
 #[cfg(test)]

@@ -135,8 +135,8 @@ fn show_paths(installed: &[Installed], is_new_user: bool) {
 fn show_kept_url(config: &Path, kept: &str, typed: &str) {
     let config = config.display();
     output::text(&format!(
-        "\nThe public URL was not changed: {config} still has {kept}. To use {typed}, change public_url in {config} and \
-         the host in your proxy's settings, then restart the server."
+        "\nThe public URL was not changed: {config} still has {kept}. To use {typed}, change public_url in {config} \
+         and the host in your proxy's settings, then restart the server."
     ));
 }
 

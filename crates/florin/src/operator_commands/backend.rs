@@ -184,8 +184,8 @@ pub fn check_is_there(database: &DatabaseUrl) -> Result<(), CommandError> {
     match database {
         DatabaseUrl::Sqlite(path) if !path.exists() => Err(CommandError::Refused(format!(
             "there is no database {}. Choose the server: --config FILE or FLORIN_CONFIG (florin init creates \
-             {SYSTEM_CONFIG}), --operator-socket PATH for operators, --database-url and --secrets-file, or --data DIR for \
-             florin dev",
+             {SYSTEM_CONFIG}), --operator-socket PATH for operators, --database-url and --secrets-file, or --data DIR \
+             for florin dev",
             path.display()
         ))),
         DatabaseUrl::Sqlite(_) | DatabaseUrl::Postgres(_) => Ok(()),

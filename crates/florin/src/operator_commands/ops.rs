@@ -211,7 +211,8 @@ fn explain(failure: Failure) -> CommandError {
     if let Failure::Refused(Refusal::InvalidState { noun: Noun::Withdrawal, state: "queued" }) = &failure {
         return CommandError::Refused(
             "this withdrawal is still queued: it can be cancelled, so don't pay it yet. It becomes processing within \
-             30 seconds, unless outgoing money is stopped or the owner is locked. Then pay it, and record it. Nothing was changed"
+             30 seconds, unless outgoing money is stopped or the owner is locked. Then pay it, and record it. Nothing \
+             was changed"
                 .to_owned(),
         );
     }

@@ -112,11 +112,7 @@ impl Desk {
     /// The same, and what came of it; panics if it fails. A proposal is not done, and has an exit code of its own.
     #[track_caller]
     fn done(&self, operator: &str, arguments: &[&str]) -> Value {
-        let ended = self.act(operator, arguments);
-        let is_proposed = ended.code == Some(3);
-        let told = Ended { code: ended.code.map(|code| if is_proposed { 0 } else { code }), ..ended }.json();
-        assert_eq!(told["outcome"] == "proposed", is_proposed, "{told}");
-        told
+        outcome(self.act(operator, arguments))
     }
 
     /// Money that came on Pix, as this operator saw it.
@@ -199,6 +195,15 @@ impl Desk {
     fn assert_books(&self) {
         self.server.assert_books_balance();
     }
+}
+
+/// What came of a command. A proposal is not done, and has an exit code of its own.
+#[track_caller]
+fn outcome(ended: Ended) -> Value {
+    let is_proposed = ended.code == Some(3);
+    let told = Ended { code: if is_proposed { Some(0) } else { ended.code }, ..ended }.json();
+    assert_eq!(told["outcome"] == "proposed", is_proposed, "{told}");
+    told
 }
 
 /// The arguments for money that came on Pix, whatever amount is expected.

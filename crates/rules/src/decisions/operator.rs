@@ -162,7 +162,8 @@ pub fn vouch(
 }
 
 /// A queued withdrawal can still be cancelled: an operator who has paid one has paid too early, or has paid another
-/// one, and nothing can have come back. Only a withdrawal that waits for its operator can be reported as sent, and it has one bank reference.
+/// one, and nothing can have come back. Only a withdrawal that waits for its operator can be reported as sent, and it
+/// has one bank reference.
 fn check_was_due(world: &World, take: &TakeRailNotice) -> Result<(), Refusal> {
     let known = world.any_transaction(take.account, take.transaction);
     let Some(known) = known.filter(|known| known.kind == TransactionType::Withdrawal) else { return Ok(()) };

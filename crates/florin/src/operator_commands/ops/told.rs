@@ -125,9 +125,9 @@ fn proposed(proposal: &Proposal, is_new: bool, is_same_machine_user: bool) -> St
 fn unexpected(expected: Amount, receipt: &Receipt) -> String {
     let (typed, currency) = (receipt.amount, receipt.rail.currency().code());
     format!(
-        "expected {expected} {currency}, you typed {typed} {currency}. Nothing was recorded. Compare the amount with the \
-         bank statement: credited money can't be taken back. If the bank shows {typed} {currency}, run the command again \
-         with --amount-differs"
+        "expected {expected} {currency}, you typed {typed} {currency}. Nothing was recorded. Compare the amount with \
+         the bank statement: credited money can't be taken back. If the bank shows {typed} {currency}, run the \
+         command again with --amount-differs"
     )
 }
 

@@ -12,7 +12,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{Desk, TARIFF, assert_refused, receipt, reference, text};
+use super::{Desk, TARIFF, assert_refused, outcome, receipt, reference, text};
 use crate::support::{Ended, Engine, at_once, florin, run};
 
 testkit::on_both_engines!(
@@ -69,7 +69,7 @@ impl Entrance {
 
     #[track_caller]
     fn done(&self, uid: u32, name: &str, arguments: &[&str]) -> Value {
-        self.act(uid, name, arguments).json()
+        outcome(self.act(uid, name, arguments))
     }
 }
 

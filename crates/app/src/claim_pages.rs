@@ -63,6 +63,9 @@ pub struct ClaimPage {
     pub state: ClaimState,
     /// Whether a user has an account with this address. The sender of test money can read the link, and is not told.
     pub is_known: bool,
+    /// Of a test payment that was claimed with this link: the address with which its simulated person signs in. It
+    /// belongs to no live user, and the sender, who can read the link, doesn't know the password.
+    pub test_sign_in: Option<EmailAddress>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,8 +127,20 @@ impl ClaimPages {
         };
         let user = self.platform.store.user_by_email(&row.email.lookup_key()).await?;
         let is_known = mode == Mode::Live && user.is_some();
-        let (sender, amount) = (owner.name, row.amount);
-        Ok(ClaimPage { mode, email: row.email, sender, amount, reference: row.reference, state, is_known })
+        let test_sign_in = match (mode, &state) {
+            (Mode::Test, ClaimState::Claimed) => self.sign_in_of_person(&row).await?,
+            (Mode::Test, ClaimState::Waiting(_) | ClaimState::Cancelled | ClaimState::Expired)
+            | (Mode::Live, _) => None,
+        };
+        let ClaimedItem { email, amount, reference, .. } = row;
+        Ok(ClaimPage { mode, email, sender: owner.name, amount, reference, state, is_known, test_sign_in })
+    }
+
+    /// A person who was made up by a simulated claim has no password.
+    async fn sign_in_of_person(&self, row: &ClaimedItem) -> Result<Option<EmailAddress>, Failure> {
+        let email = sandbox::simulated_email(row.recipient);
+        let person = self.platform.store.user_by_email(&email.lookup_key()).await?;
+        Ok(person.filter(|person| !person.password_hash.is_empty()).map(|_| email))
     }
 
     async fn claimed_item(&self, token: &str) -> Result<(TransactionId, ClaimedItem), Failure> {
@@ -312,7 +327,7 @@ impl ClaimPages {
         Ok(known.into_iter().filter_map(|(name, at)| Some((keys.remove(&name)?, at))).collect())
     }
 
-    /// When an account last reminded the recipient of an unclaimed item.
+    /// When an account last reminded the recipient of an unclaimed item, since it exists.
     pub async fn last_reminder(
         &self,
         caller: &Caller,
@@ -320,7 +335,7 @@ impl ClaimPages {
     ) -> Result<Option<Timestamp>, Failure> {
         let waits = item.transaction.status == TransactionStatus::PendingClaim;
         let known = self.last_reminders(caller, item.email.iter().filter(|_| waits)).await?;
-        Ok(known.into_values().next())
+        Ok(known.into_values().next().filter(|at| *at > item.transaction.created_at))
     }
 
     /// Resends a claim email at the recipient's request. The response is the same in every case.

@@ -8,6 +8,7 @@ mod activity;
 mod automatic_withdrawals;
 mod claim_emails;
 mod delivery;
+mod destinations;
 mod emails;
 mod expiry_reminders;
 mod folder;

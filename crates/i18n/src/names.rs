@@ -3,12 +3,15 @@
 use std::borrow::Borrow;
 
 use rules::archive_status::ArchiveStatus;
+use rules::automatic_withdrawal::OffReason;
 use rules::email_address::EmailAddress;
 use rules::email_preferences::EmailGroup;
 use rules::event_type::EventType;
+use rules::external_account::bank_account::LoggedBankAccount;
 use rules::money::Currency;
 use rules::payout::PayoutStatus;
 use rules::rail::Rail;
+use rules::rail::brl_pix::MaskedPixKey;
 use rules::scope::Scope;
 use rules::security::SecurityKind;
 use rules::transaction::{FailureReason, ItemStatus, TransactionStatus, TransactionType};
@@ -108,11 +111,26 @@ impl Locale {
     /// The scheme and the country: `SPEI, Mexico`.
     /// `Payroll (brl_pix)`, as the security log keeps a bank account, with the rail in words.
     pub fn logged_bank_account(self, stored: &str) -> String {
-        let parts = stored.strip_suffix(')').and_then(|stored| stored.rsplit_once(" ("));
-        match parts.and_then(|(name, rail)| Some((name, Rail::parse(rail)?))) {
-            Some((name, rail)) => format!("{name} ({})", self.rail_name(rail)),
+        match LoggedBankAccount::parse(stored) {
+            Some(logged) => format!("{} ({})", logged.name, self.rail_name(logged.rail)),
             None => stored.to_owned(),
         }
+    }
+
+    /// Why automatic withdrawals are off, and what to do.
+    pub fn automatic_withdrawals_off(self, reason: OffReason) -> &'static str {
+        match reason {
+            OffReason::Owner => self.text("automatic-off-owner"),
+            OffReason::DestinationArchived => self.text("automatic-off-archived"),
+            OffReason::WithdrawalFailed => self.text("automatic-off-failed"),
+            OffReason::WithdrawalReturned => self.text("automatic-off-returned"),
+            OffReason::RouteClosed => self.text("automatic-off-closed"),
+        }
+    }
+
+    /// `CPF ending in 25`.
+    pub fn pix_key(self, key: &MaskedPixKey) -> String {
+        self.text_with("bank-number-pix-key", &[("kind", &key.kind.name()), ("end", &key.end)])
     }
 
     pub fn rail_name(self, rail: Rail) -> &'static str {

@@ -50,7 +50,8 @@ pub struct Account {
     pub withdraws_automatically: bool,
     /// The test account that a simulated person was made up for: what the person creates and asks for is charged to it.
     pub sponsor: Option<AccountId>,
-    /// Of emails to people whom it pays and who have set no language themselves.
+    /// Of emails to people whom it pays and who have set no language themselves. Without it, they are in the language
+    /// of the account's owner.
     pub recipient_language: Option<Language>,
     /// When an operator locked the owner. Until the owner is unlocked, no money leaves the account and no webhook is
     /// sent. Money still arrives.

@@ -12,9 +12,11 @@ use crate::time::Timestamp;
 
 /// So many payments are collected in one commit.
 pub const MAX_COLLECTED: usize = 100;
-/// Between the destination and the minimum in the security log, and behind the minimum.
+/// Between the parts of a setting in the security log, and behind the minimum.
 const BETWEEN: &str = " · ";
 const UNIT: &str = " USDC";
+/// Between two destinations.
+const INSTEAD_OF: &str = " < ";
 
 named_enum! {
     /// Why nothing is withdrawn automatically.
@@ -67,24 +69,44 @@ impl AutomaticWithdrawals {
     }
 }
 
-/// How the security log writes down where payments go, and from what sum on.
+/// How the security log writes down where payments go, and from what sum on. It holds ids and no numbers: emails look
+/// up as much of the numbers as pages show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoggedSetting<'a> {
     /// What its owner calls the bank account or wallet.
-    pub destination: &'a str,
+    pub name: &'a str,
     pub minimum: Amount,
+    pub destination: Destination,
+    /// Where payments went until then, if that was elsewhere.
+    pub before: Option<Destination>,
 }
 
 impl LoggedSetting<'_> {
     /// `Payroll · 100.00 USDC`: the same in every language.
-    pub fn words(self) -> String {
-        format!("{}{BETWEEN}{}{UNIT}", self.destination, self.minimum)
+    pub fn shown(self) -> String {
+        format!("{}{BETWEEN}{}{UNIT}", self.name, self.minimum)
     }
 
-    /// Reads what `words` wrote.
+    /// The same with the ids, as it is stored.
+    pub fn words(self) -> String {
+        let before = self.before.map(|before| format!("{INSTEAD_OF}{before}")).unwrap_or_default();
+        format!("{}{BETWEEN}{}{before}", self.shown(), self.destination)
+    }
+
+    /// Reads what `words` wrote. A name may contain anything, so it is what is left of the other parts.
     pub fn parse(words: &str) -> Option<LoggedSetting<'_>> {
-        let (destination, minimum) = words.strip_suffix(UNIT)?.rsplit_once(BETWEEN)?;
-        Some(LoggedSetting { destination, minimum: Amount::parse(minimum, Currency::Usdc).ok()? })
+        let (shown, ids) = words.rsplit_once(BETWEEN)?;
+        let (name, minimum) = shown.strip_suffix(UNIT)?.rsplit_once(BETWEEN)?;
+        let (destination, before) = match ids.split_once(INSTEAD_OF) {
+            Some((destination, before)) => (destination, Some(Destination::parse(before)?)),
+            None => (ids, None),
+        };
+        Some(LoggedSetting {
+            name,
+            minimum: Amount::parse(minimum, Currency::Usdc).ok()?,
+            destination: Destination::parse(destination)?,
+            before,
+        })
     }
 }
 

@@ -14,15 +14,21 @@ pub fn of_account_email(setting: Option<Language>) -> Language {
     negotiate(setting, None, None, None)
 }
 
-/// The language of a claim email: what the user with the address has set, then what the sender's account has set for
-/// its recipients. Emails of a sandbox are shown to the sender, who must not learn from their language that the address
-/// has a user, so only the sender's choice counts there.
-pub fn of_claim_email(mode: Mode, setting: Option<Language>, of_sender: Option<Language>) -> Language {
+/// The language in which an account writes to people who have set none: what it has set for them, then the language of
+/// the account's owner.
+pub fn of_recipients(setting: Option<Language>, of_owner: Option<Language>) -> Language {
+    negotiate(setting, None, None, of_owner)
+}
+
+/// The language of a claim email: what the user with the address has set, then the sender's language for recipients.
+/// Emails of a sandbox are shown to the sender, who must not learn from their language that the address has a user, so
+/// only the sender's language counts there.
+pub fn of_claim_email(mode: Mode, setting: Option<Language>, of_sender: Language) -> Language {
     let setting = match mode {
         Mode::Live => setting,
         Mode::Test => None,
     };
-    negotiate(setting, None, None, of_sender)
+    setting.unwrap_or(of_sender)
 }
 
 /// The zone of times in a claim email: what the user with the address has set, with the same exception as above.
@@ -35,7 +41,7 @@ pub fn zone_of_claim_email(mode: Mode, setting: Option<Zone>) -> Option<Zone> {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_account_email, of_claim_email, of_requested_email, zone_of_claim_email};
+    use super::{of_account_email, of_claim_email, of_recipients, of_requested_email, zone_of_claim_email};
     use crate::account::Mode;
     use crate::language::Language::{English, French, Portuguese, Spanish};
     use crate::zone::Zone;
@@ -54,14 +60,27 @@ mod tests {
         assert_eq!(of_account_email(Some(French)), French);
         assert_eq!(of_account_email(None), English);
         for (setting, of_sender, live, test) in [
-            (None, None, English, English),
-            (None, Some(Portuguese), Portuguese, Portuguese),
-            (Some(French), None, French, English),
-            (Some(French), Some(Portuguese), French, Portuguese),
-            (Some(English), Some(Portuguese), English, Portuguese),
+            (None, English, English, English),
+            (None, Portuguese, Portuguese, Portuguese),
+            (Some(French), English, French, English),
+            (Some(French), Portuguese, French, Portuguese),
+            (Some(English), Portuguese, English, Portuguese),
         ] {
             assert_eq!(of_claim_email(Mode::Live, setting, of_sender), live, "{setting:?} {of_sender:?}");
             assert_eq!(of_claim_email(Mode::Test, setting, of_sender), test, "{setting:?} {of_sender:?}");
+        }
+    }
+
+    #[test]
+    fn an_account_writes_to_recipients_in_the_language_of_its_owner_until_it_sets_another() {
+        for (setting, of_owner, expected) in [
+            (None, None, English),
+            (None, Some(Spanish), Spanish),
+            (Some(Portuguese), None, Portuguese),
+            (Some(Portuguese), Some(Spanish), Portuguese),
+            (Some(English), Some(Spanish), English),
+        ] {
+            assert_eq!(of_recipients(setting, of_owner), expected, "{setting:?} {of_owner:?}");
         }
     }
 }

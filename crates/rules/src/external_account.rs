@@ -3,6 +3,8 @@
 pub mod bank_account;
 pub mod external_wallet;
 
+use std::fmt;
+
 use crate::id::{BankAccountId, ExternalWalletId};
 
 /// Where a withdrawal goes.
@@ -10,4 +12,20 @@ use crate::id::{BankAccountId, ExternalWalletId};
 pub enum Destination {
     BankAccount(BankAccountId),
     ExternalWallet(ExternalWalletId),
+}
+
+impl Destination {
+    pub fn parse(id: &str) -> Option<Destination> {
+        let bank_account = BankAccountId::parse(id).map(Destination::BankAccount);
+        bank_account.or_else(|| ExternalWalletId::parse(id).map(Destination::ExternalWallet))
+    }
+}
+
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Destination::BankAccount(id) => id.fmt(f),
+            Destination::ExternalWallet(id) => id.fmt(f),
+        }
+    }
 }

@@ -50,8 +50,7 @@ impl Language {
 }
 
 /// The language of a page or an email: what the reader has set, then what they chose in this browser, then what the
-/// browser asks for, then what the account has set for the people it pays, then English. An email to an address without
-/// a user has no setting and no browser.
+/// browser asks for, then the default of the account that writes, then English. An email has no browser.
 pub fn negotiate(
     setting: Option<Language>,
     chosen: Option<Language>,

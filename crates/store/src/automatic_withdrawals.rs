@@ -148,25 +148,6 @@ impl Store {
         self.query_one(SQL, &[account.into()], read_automatic_withdrawals).await
     }
 
-    /// What the owner calls a bank account or wallet of this account.
-    pub async fn destination_name(
-        &self,
-        account: AccountId,
-        destination: Destination,
-    ) -> Result<Option<String>, Error> {
-        let (sql, id) = match destination {
-            Destination::BankAccount(id) => {
-                let sql = "select name from bank_accounts where id = $1 and (account_id = $2) is true";
-                (sql, id.to_string())
-            }
-            Destination::ExternalWallet(id) => {
-                let sql = "select name from external_wallets where id = $1 and (account_id = $2) is true";
-                (sql, id.to_string())
-            }
-        };
-        self.query_one(sql, &[Value::Text(id.into()), account.into()], |row| Columns::of(row).read()).await
-    }
-
     /// Some accounts of one mode with payments that no worker has looked at, behind this one by id. From one account
     /// to the next by the index, however many payments each of them has. Accounts of locked owners wait.
     pub async fn accounts_with_payments(

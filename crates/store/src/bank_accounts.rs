@@ -3,9 +3,9 @@
 use rules::account::Caller;
 use rules::archive_status::ArchiveStatus;
 use rules::external_account::bank_account::BankAccount;
-use rules::id::BankAccountId;
+use rules::id::{AccountId, BankAccountId, UserId};
 
-use crate::engine::{BatchStatement, Store};
+use crate::engine::{BatchStatement, Columns, Store, Value};
 use crate::error::Error;
 use crate::list::{List, ListPage, Period, Position};
 use crate::table::table;
@@ -49,6 +49,28 @@ pub struct BankAccountFilter {
 }
 
 impl Store {
+    /// For emails to the user: a bank account of one of the user's accounts.
+    pub async fn bank_account_of(
+        &self,
+        user: UserId,
+        id: BankAccountId,
+    ) -> Result<Option<BankAccount>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            bank_account_columns!(),
+            " from bank_accounts b join accounts a on a.id = b.account_id
+             where b.id = $1 and (a.user_id = $2) is true"
+        );
+        self.query_one(SQL, &[id.into(), user.into()], read_bank_account).await
+    }
+
+    /// Whether a bank account of this account has this name.
+    pub async fn has_bank_account_named(&self, account: AccountId, name: &str) -> Result<bool, Error> {
+        let sql = "select 1 from bank_accounts where account_id = $1 and (name = $2) is true limit 1";
+        let params = [account.into(), Value::Text(name.to_owned().into())];
+        Ok(self.query_one(sql, &params, |row| Columns::of(row).read::<i64>()).await?.is_some())
+    }
+
     pub async fn bank_account(
         &self,
         caller: &Caller,

@@ -4,6 +4,7 @@ use rules::account::Mode;
 use rules::claim::OpenClaim;
 use rules::claim_email::EmailScope;
 use rules::email_address::EmailAddress;
+use rules::email_language::of_recipients;
 use rules::id::{AccountId, RecipientId, TransactionId};
 use rules::language::Language;
 use rules::money::Amount;
@@ -15,6 +16,12 @@ use crate::engine::{BatchStatement, Columns, PerEngine, SqlRow, Store, Value, co
 use crate::error::Error;
 use crate::table::table;
 use crate::users::known_zone;
+
+/// What says in which language the sender of a claim writes to its recipients: `read_sender_language` reads it.
+const SENDER_LANGUAGES: &str =
+    "(select a.recipient_language from accounts a where a.id = claims.account_id) as recipient_language,
+     (select o.language from accounts a join users o on o.id = a.user_id where a.id = claims.account_id)
+         as owner_language";
 
 table! {
     claims as c;
@@ -49,9 +56,9 @@ pub struct ClaimedItem {
     pub reference: Option<String>,
     pub status: TransactionStatus,
     pub claim_expires_at: Option<Timestamp>,
-    /// What the user with the address has set, and what the sender has set for its recipients: for emails alone,
-    /// because the first tells that the address has a user.
-    pub email_languages: (Option<Language>, Option<Language>),
+    /// What the user with the address has set, and the sender's language for recipients: for emails alone, because the
+    /// first tells that the address has a user.
+    pub email_languages: (Option<Language>, Language),
     /// What the user with the address has set.
     pub zone: Option<Zone>,
     clock_ahead: i64,
@@ -75,7 +82,7 @@ pub struct WaitingSum {
     /// When the first of it goes back.
     pub until: Timestamp,
     /// What the sender of the oldest item has set for its recipients.
-    pub sender_language: Option<Language>,
+    pub sender_language: Language,
     /// The item that waits longest: a link that is made from it works longest.
     pub last: TransactionId,
 }
@@ -117,8 +124,7 @@ impl InScope {
         let mut scope = InScope::new(scope, email_key);
         let (now, limit) = (scope.bind(now.into()), scope.bind(Value::Int(most as i64)));
         let sql = format!(
-            "select item_id, amount, expires_at, account_id,
-                 (select a.recipient_language from accounts a where a.id = claims.account_id) as sender_language
+            "select item_id, amount, expires_at, account_id, {SENDER_LANGUAGES}
              from claims where {} and expires_at > {now} order by expires_at desc, item_id desc limit {limit}",
             scope.condition
         );
@@ -186,9 +192,10 @@ impl Store {
     /// What the holder of an item's link may know about it.
     pub async fn claimed_item(&self, item: TransactionId) -> Result<Option<ClaimedItem>, Error> {
         let sql = "select t.account_id, t.recipient_id, r.email, t.amount, t.reference, t.status, t.claim_expires_at,
-                       u.language, a.recipient_language, u.time_zone, a.clock_ahead
+                       u.language, a.recipient_language, o.language, u.time_zone, a.clock_ahead
                    from transactions t join recipients r on r.id = t.recipient_id
-                   join accounts a on a.id = t.account_id left join users u on u.email_key = r.email_key
+                   join accounts a on a.id = t.account_id join users o on o.id = a.user_id
+                   left join users u on u.email_key = r.email_key
                    where t.id = $1 and (t.type = 'payout') is true";
         self.query_one(sql, &[item.into()], read_claimed_item).await
     }
@@ -225,9 +232,9 @@ impl Store {
         let read = |columns: &mut Columns<'_>| {
             let (item, amount, expires_at) = (columns.read()?, columns.read()?, columns.read()?);
             columns.read::<AccountId>()?;
-            Ok((item, amount, (expires_at, columns.read()?)))
+            Ok((item, amount, (expires_at, read_sender_language(columns)?)))
         };
-        let found: Vec<(TransactionId, Amount, (Timestamp, Option<Language>))> =
+        let found: Vec<(TransactionId, Amount, (Timestamp, Language))> =
             self.query_columns(&counted, &params, read).await?;
         let (Some((last, ..)), Some((.., oldest))) = (found.first(), found.last()) else { return Ok(None) };
         let (is_all, counted) = (found.len() <= MAX_COUNTED, &found[..found.len().min(MAX_COUNTED)]);
@@ -241,21 +248,21 @@ impl Store {
         Ok(Some(WaitingSum { count, total, is_all, until, sender_language, last }))
     }
 
-    /// When the oldest item goes back, and what its sender has set for its recipients.
+    /// When the oldest item goes back, and its sender's language for recipients.
     async fn first_to_expire(
         &self,
         scope: EmailScope,
         email_key: &str,
         now: Timestamp,
-    ) -> Result<Option<(Timestamp, Option<Language>)>, Error> {
+    ) -> Result<Option<(Timestamp, Language)>, Error> {
         let mut scope = InScope::new(scope, email_key);
         let now = scope.bind(now.into());
         let condition = scope.condition;
         let sql = format!(
-            "select expires_at, (select a.recipient_language from accounts a where a.id = claims.account_id)
+            "select expires_at, {SENDER_LANGUAGES}
              from claims where {condition} and expires_at > {now} order by expires_at, item_id limit 1"
         );
-        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, columns.read()?));
+        let read = |columns: &mut Columns<'_>| Ok((columns.read()?, read_sender_language(columns)?));
         Ok(self.query_columns(&sql, &scope.params, read).await?.pop())
     }
 
@@ -342,6 +349,11 @@ pub struct ClaimPosition {
     item: String,
 }
 
+/// From a sender's languages for its recipients and for its owner, in this order.
+fn read_sender_language(columns: &mut Columns<'_>) -> Result<Language, Error> {
+    Ok(of_recipients(columns.read()?, columns.read()?))
+}
+
 fn read_claimed_item(row: &SqlRow<'_>) -> Result<ClaimedItem, Error> {
     let mut columns = Columns::of(row);
     Ok(ClaimedItem {
@@ -352,7 +364,7 @@ fn read_claimed_item(row: &SqlRow<'_>) -> Result<ClaimedItem, Error> {
         reference: columns.read()?,
         status: columns.read()?,
         claim_expires_at: columns.read()?,
-        email_languages: (columns.read()?, columns.read()?),
+        email_languages: (columns.read()?, read_sender_language(&mut columns)?),
         zone: known_zone(columns.read()?),
         clock_ahead: columns.read()?,
     })

@@ -3,7 +3,7 @@
 use rules::account::Caller;
 use rules::archive_status::ArchiveStatus;
 use rules::external_account::external_wallet::ExternalWallet;
-use rules::id::ExternalWalletId;
+use rules::id::{ExternalWalletId, UserId};
 
 use crate::engine::{BatchStatement, Store};
 use crate::error::Error;
@@ -49,6 +49,21 @@ pub struct ExternalWalletFilter {
 }
 
 impl Store {
+    /// For emails to the user: a wallet of one of the user's accounts.
+    pub async fn external_wallet_of(
+        &self,
+        user: UserId,
+        id: ExternalWalletId,
+    ) -> Result<Option<ExternalWallet>, Error> {
+        const SQL: &str = concat!(
+            "select ",
+            external_wallet_columns!(),
+            " from external_wallets w join accounts a on a.id = w.account_id
+             where w.id = $1 and (a.user_id = $2) is true"
+        );
+        self.query_one(SQL, &[id.into(), user.into()], read_external_wallet).await
+    }
+
     pub async fn external_wallet(
         &self,
         caller: &Caller,

@@ -57,6 +57,8 @@ struct OverPage<'a> {
     is_test: bool,
     title: &'a str,
     text: String,
+    /// Where the person behind a test payment signs in.
+    sign_in: Option<String>,
 }
 
 #[derive(Template)]
@@ -117,6 +119,10 @@ fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
     let locale = request.locale;
     let (sender, amount) = (&offer.sender, locale.money(offer.amount, Currency::Usdc));
     let (title, text) = match offer.state {
+        ClaimState::Waiting(_) | ClaimState::Claimed if offer.test_sign_in.is_some() => (
+            locale.text("claim-claimed-title"),
+            locale.text_with("claim-claimed-test", &[("amount", &amount), ("sender", sender)]),
+        ),
         ClaimState::Waiting(_) | ClaimState::Claimed => (
             locale.text("claim-claimed-title"),
             locale.text_with("claim-claimed-text", &[("amount", &amount), ("sender", sender)]),
@@ -135,7 +141,12 @@ fn over(request: &PageRequest<'_>, offer: &ClaimPage) -> PageResponse {
         }
     };
     let is_test = offer.mode == Mode::Test;
-    let page = OverPage { frame: request.frame(), is_test, title, text };
+    let sign_in = offer.test_sign_in.as_ref().map(|email| {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("next", &Section::Overview.href(Mode::Test)).append_pair("email", email.as_str());
+        format!("/dashboard/sign-in?{}", query.finish())
+    });
+    let page = OverPage { frame: request.frame(), is_test, title, text, sign_in };
     PageResponse::page(&page).with_status(StatusCode::GONE)
 }
 

@@ -2,6 +2,7 @@
 //! people in and reset passwords, so it is not for others. `florin serve` has no such page.
 
 use askama::Template;
+use rules::email::EmailStatus;
 
 use crate::dashboard::parts::StatusBadge;
 use crate::dashboard::shown_email::{self, EmailView};
@@ -18,7 +19,8 @@ pub static PAGES: &[Page] = &[
 const MOST: usize = 50;
 
 struct DevEmailRow {
-    href: String,
+    /// Nothing, while there is nothing to read: a digest is written when it is sent.
+    href: Option<String>,
     to: String,
     about: &'static str,
     /// For programs, which don't know the words of every language.
@@ -51,16 +53,22 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
     check_access(request)?;
     let messages = request.app().emails.every_email(None, MOST).await?;
     let locale = request.locale;
-    let rows = messages.into_iter().map(|message| DevEmailRow {
-        href: format!("/dev/emails/{}", message.id),
-        to: message.to.to_string(),
-        about: shown_email::about(locale, message.kind),
-        kind: message.kind.name(),
-        state: message.state_name(),
-        status: shown_email::status(request, &message),
-        at: locale.date_time(message.created_at),
-    });
-    Ok(PageResponse::page(&Emails { frame: request.frame(), rows: rows.collect() }))
+    let mut rows = Vec::with_capacity(messages.len());
+    for message in messages {
+        let id = message.id.to_string();
+        let is_written =
+            message.status != EmailStatus::Queued || request.app().emails.any_email(&id).await.is_ok();
+        rows.push(DevEmailRow {
+            href: is_written.then(|| format!("/dev/emails/{id}")),
+            to: message.to.to_string(),
+            about: shown_email::about(locale, message.kind),
+            kind: message.kind.name(),
+            state: message.state_name(),
+            status: shown_email::status(request, &message),
+            at: locale.date_time(message.created_at),
+        });
+    }
+    Ok(PageResponse::page(&Emails { frame: request.frame(), rows }))
 }
 
 async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {

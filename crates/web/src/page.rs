@@ -25,7 +25,7 @@ pub use definition::{Access, Page};
 pub use dispatch::{dispatch, form_only, nothing_here};
 pub use error::PageError;
 pub use flash::{Flash, FlashMessage, WaitingFlash};
-pub use form_fields::FormFields;
+pub use form_fields::{FormFields, pasted_email};
 pub use reasons::{
     bank_detail_problem, email_problem, evm_address_problem, invalid_text, not_chosen, password_problem,
     required, text_problem, too_many_attempts, typed_amount, wait, wrong_text,
@@ -38,7 +38,9 @@ use std::sync::Arc;
 use app::{App, Paging, SignInClient, SignedIn};
 use i18n::Locale;
 use rules::account::{Account, Caller, Mode};
+use rules::email_language::of_recipients;
 use rules::idempotency::{IdempotencyRequest, StoredResponseId};
+use rules::language::Language;
 use rules::refusal::{Noun, Refusal};
 use sha2::{Digest, Sha256};
 
@@ -131,6 +133,11 @@ impl<'a> PageRequest<'a> {
     /// The person's account in the mode that the path names.
     pub fn account(&self) -> Result<&Account, PageError> {
         self.person()?.account(self.mode()?).ok_or(PageError::NotFound)
+    }
+
+    /// The language in which that account writes to recipients who have set none.
+    pub fn recipient_language(&self) -> Result<Language, PageError> {
+        Ok(of_recipients(self.account()?.recipient_language, self.person()?.user.language))
     }
 
     /// The owner of that account, who sees all of it.

@@ -4,7 +4,7 @@ use rules::account::Mode;
 use rules::activity_email::{PaidPeriod, PayoutDay, transfer_of};
 use rules::email::{Email, EmailKind};
 use rules::external_transfer::{Counterparty, Route};
-use rules::id::AccountId;
+use rules::id::{AccountId, UserId};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
 use crate::email::emails::owner_locale;
@@ -44,7 +44,7 @@ impl Emails {
             EmailKind::Claimed | EmailKind::Refunded => {
                 self.ended_claims_letter(message, account, mode, &cover).await
             }
-            _ => self.transfer_letter(message, mode, &cover).await,
+            _ => self.transfer_letter(message, (mode, owner.id), &cover).await,
         }
     }
 
@@ -100,13 +100,13 @@ impl Emails {
     async fn transfer_letter(
         &self,
         message: &Email,
-        mode: Mode,
+        (mode, owner): (Mode, UserId),
         cover: &EmailEnvelope<'_>,
     ) -> Result<Option<Letter>, Failure> {
         let Some(known) = self.transfer_of(message).await? else { return Ok(None) };
         let Some(external) = &known.external_transfer else { return Ok(None) };
         let destination = match known.destination() {
-            Some(destination) => self.platform.store.destination_name(known.account, destination).await?,
+            Some(destination) => self.destination_text(owner, destination, cover.locale).await?,
             None => None,
         };
         let method = match (external.route, &external.counterparty) {

@@ -18,14 +18,15 @@ impl Emails {
         let Some(known) = self.platform.store.automatic_withdrawals(account).await? else { return Ok(None) };
         let Some(off) = known.off else { return Ok(None) };
         let Some((_, owner)) = self.platform.store.owner_of(account).await? else { return Ok(None) };
-        let destination = self.platform.store.destination_name(account, known.destination).await?;
+        let locale = owner_locale(&owner);
+        let destination = self.destination_text(owner.id, known.destination, locale).await?;
         let page = self.room.page(match known.mode {
             Mode::Live => "/dashboard/live/withdrawals/automatic",
             Mode::Test => "/dashboard/test/withdrawals/automatic",
         });
         let destination = destination.unwrap_or_default();
         let facts = AutomaticWithdrawalsOffFacts { off, destination: &destination, page };
-        let cover = self.cover(message, owner_locale(&owner));
+        let cover = self.cover(message, locale);
         Ok(Some(automatic_withdrawals_off(&cover, &facts)))
     }
 }

@@ -63,6 +63,7 @@ struct Html<'a> {
     page: &'a EmailContent,
     brand: &'a EmailBrand,
     origin: &'a str,
+    turn_off: Option<&'a EmailLink>,
     ink: &'static str,
 }
 
@@ -73,17 +74,17 @@ struct Text<'a> {
     page: &'a EmailContent,
     brand: &'a EmailBrand,
     origin: &'a str,
+    turn_off: Option<&'a EmailLink>,
 }
 
 impl EmailContent {
-    pub fn letter(mut self, cover: &EmailEnvelope<'_>) -> Letter {
+    pub fn letter(self, cover: &EmailEnvelope<'_>) -> Letter {
         let EmailEnvelope { brand, from, origin, message, to, written_at, locale, unsubscribe } = cover;
         let locale = *locale;
-        let turn_off = unsubscribe.clone().map(|link| (locale.text("email-unsubscribe"), link));
-        self.more.extend(turn_off);
         let page = self.in_lines();
-        let html = Html { locale, page: &page, brand, origin, ink: ink_on(&brand.accent) };
-        let text = Text { locale, page: &page, brand, origin };
+        let turn_off = unsubscribe.as_ref();
+        let html = Html { locale, page: &page, brand, origin, turn_off, ink: ink_on(&brand.accent) };
+        let text = Text { locale, page: &page, brand, origin, turn_off };
         let (_, domain) = from.as_str().rsplit_once('@').expect("a parsed address holds an @");
         Letter {
             to: to.clone(),

@@ -7,6 +7,7 @@ use rules::email_language::of_account_email;
 use rules::id::SecurityId;
 use rules::security::{SecurityEntry, SecurityKind};
 
+use crate::email::destinations::LoggedDestinations;
 use crate::email::templates::{SecurityFact, SecurityFacts, security};
 use crate::email::{Emails, Letter};
 use crate::identity::AccessOutcome;
@@ -19,7 +20,9 @@ impl Emails {
         let Some((entry, language, zone)) = self.platform.store.security_entry(id).await? else {
             return Ok(None);
         };
-        let Some(fact) = fact(&entry) else { return Ok(None) };
+        let locale = Locale::from(of_account_email(language)).in_zone(zone);
+        let destinations = self.logged_destinations(&entry, locale).await?;
+        let Some(fact) = fact(&entry, &destinations) else { return Ok(None) };
         let facts = SecurityFacts {
             fact,
             at: entry.created_at,
@@ -27,13 +30,12 @@ impl Emails {
             user_agent: &entry.client_info.agent,
             reset: self.room.page("/dashboard/reset"),
         };
-        let locale = Locale::from(of_account_email(language)).in_zone(zone);
         Ok(Some(security(&self.cover(message, locale), &facts)))
     }
 }
 
 /// What a line of the security log says in an email; nothing, if there is no email about it.
-fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
+fn fact<'a>(entry: &'a SecurityEntry, destinations: &'a LoggedDestinations) -> Option<SecurityFact<'a>> {
     let name = entry.about.as_str();
     Some(match entry.kind {
         SecurityKind::SignedInAnew => SecurityFact::SignedInAnew,
@@ -44,7 +46,9 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         SecurityKind::RecoveryCodesMade => SecurityFact::RecoveryCodesMade,
         SecurityKind::RecoveryCodeUsed => SecurityFact::RecoveryCodeUsed,
         SecurityKind::KeyCreated => SecurityFact::KeyCreated { name },
-        SecurityKind::BankAccountAdded => SecurityFact::BankAccountAdded { name },
+        SecurityKind::BankAccountAdded => {
+            SecurityFact::BankAccountAdded { name, number: &destinations.number }
+        }
         SecurityKind::ExternalWalletAdded => SecurityFact::ExternalWalletAdded { name },
         SecurityKind::AppCreated => SecurityFact::AppCreated { name },
         SecurityKind::AppSecretRotated => SecurityFact::AppSecretRotated { name },
@@ -56,8 +60,9 @@ fn fact(entry: &SecurityEntry) -> Option<SecurityFact<'_>> {
         SecurityKind::WebhookAdded => SecurityFact::WebhookAdded { name },
         SecurityKind::WebhookSecretRotated => SecurityFact::WebhookSecretRotated { name },
         SecurityKind::AutomaticWithdrawalsOn => {
-            let LoggedSetting { destination, minimum } = LoggedSetting::parse(name)?;
-            SecurityFact::AutomaticWithdrawalsOn { destination, minimum }
+            let LoggedDestinations { destination, before, .. } = destinations;
+            let minimum = LoggedSetting::parse(name)?.minimum;
+            SecurityFact::AutomaticWithdrawalsOn { destination, before, minimum }
         }
         SecurityKind::Joined
         | SecurityKind::SignedIn

@@ -27,6 +27,8 @@ use super::{EmailEnvelope, EmailLink};
 
 /// Names are longer than this only to fill a screen.
 const MAX_NAME: usize = 80;
+/// A name, and a masked number that is never cut.
+const MAX_DESTINATION: usize = 200;
 
 /// Why a user gets an email about their account.
 fn because_account(cover: &EmailEnvelope<'_>) -> String {

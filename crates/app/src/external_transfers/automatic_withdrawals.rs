@@ -53,7 +53,14 @@ impl ExternalTransfers {
         new: NewAutomaticWithdrawals,
     ) -> Result<CommandResponse, Failure> {
         let (set, name) = self.new_automatic_withdrawals(caller, &new).await?;
-        let about = LoggedSetting { destination: &name, minimum: new.minimum }.words();
+        let before = self.automatic_withdrawals(caller).await?.map(|known| known.destination);
+        let logged = LoggedSetting {
+            name: &name,
+            minimum: new.minimum,
+            destination: set.destination,
+            before: before.filter(|before| *before != set.destination),
+        };
+        let about = logged.words();
         let noted = self.platform.noted(
             signed_in,
             client_info,

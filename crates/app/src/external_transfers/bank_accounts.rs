@@ -5,10 +5,11 @@ mod masked;
 pub use masked::{MaskedBankAccount, MaskedDetail};
 
 use bytes::Bytes;
+use i18n::Locale;
 use rules::account::Caller;
 use rules::command::Command;
 use rules::decisions::external_account::bank_account::CreateBankAccount;
-use rules::external_account::bank_account::{BankAccount, Sealed};
+use rules::external_account::bank_account::{BankAccount, LoggedBankAccount, Sealed};
 use rules::id::BankAccountId;
 use rules::idempotency::IdempotencyRequest;
 use rules::rail::Rail;
@@ -22,6 +23,9 @@ use crate::platform::failure::Failure;
 use crate::platform::session::SignedIn;
 use crate::platform::wire;
 use crate::platform::writer::CommandResponse;
+
+/// So many accounts with one number get different names.
+const MAX_SAME_NAMES: usize = 20;
 
 /// A checked request.
 pub struct NewBankAccount {
@@ -38,7 +42,8 @@ impl ExternalTransfers {
         new: NewBankAccount,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<CommandResponse, Failure> {
-        self.platform.writer.submit(self.new_bank_account(caller, new), idempotency).await
+        let id = self.platform.dice.id(self.platform.clock.now());
+        self.platform.writer.submit(self.new_bank_account(caller, id, new), idempotency).await
     }
 
     /// The same by the owner in person, with a line in their security log. It never holds a number.
@@ -50,8 +55,9 @@ impl ExternalTransfers {
         new: NewBankAccount,
         idempotency: Option<IdempotencyRequest>,
     ) -> Result<CommandResponse, Failure> {
-        let about = format!("{} ({})", new.name, new.rail.name());
-        let command = self.new_bank_account(caller, new);
+        let id: BankAccountId = self.platform.dice.id(self.platform.clock.now());
+        let about = LoggedBankAccount { name: &new.name, rail: new.rail, id }.words();
+        let command = self.new_bank_account(caller, id, new);
         let noted = self.platform.noted(
             signed_in,
             client_info,
@@ -62,14 +68,31 @@ impl ExternalTransfers {
         self.platform.writer.submit(noted, idempotency).await
     }
 
-    fn new_bank_account(&self, caller: &Caller, new: NewBankAccount) -> Command {
-        let now = self.platform.clock.now();
-        let id: BankAccountId = self.platform.dice.id(now);
+    /// A name for a bank account whose owner gives it none: the method and the masked number, with a count behind it if
+    /// another account has that name.
+    pub async fn suggested_name(
+        &self,
+        caller: &Caller,
+        locale: Locale,
+        (rail, details): (Rail, &str),
+    ) -> Result<String, Failure> {
+        let number = masked::shown_number(rail, details, locale);
+        let name = format!("{} · {number}", locale.rail_name(rail));
+        for count in 1..=MAX_SAME_NAMES {
+            let candidate = if count == 1 { name.clone() } else { format!("{name} ({count})") };
+            if !self.platform.store.has_bank_account_named(caller.account, &candidate).await? {
+                return Ok(candidate);
+            }
+        }
+        Ok(name)
+    }
+
+    fn new_bank_account(&self, caller: &Caller, id: BankAccountId, new: NewBankAccount) -> Command {
         let place = wire::details_place(caller.account, id);
         let details = Sealed(self.platform.vault.seal(&self.platform.dice, &place, new.details.as_bytes()));
         let create = CreateBankAccount {
             id,
-            event: self.platform.dice.id(now),
+            event: self.platform.event_id(),
             name: new.name,
             rail: new.rail,
             details,

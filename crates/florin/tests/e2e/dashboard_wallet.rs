@@ -14,6 +14,7 @@ testkit::on_both_engines!(
 
 testkit::on_sqlite_daily!(
     the_home_shows_what_the_balance_is_worth_where_the_reader_lives,
+    the_home_says_why_automatic_withdrawals_were_turned_off,
     what_is_wrong_with_a_payment_stands_beside_its_field,
     a_payment_is_shown_to_its_sender_only,
 );
@@ -111,6 +112,28 @@ fn the_home_shows_what_the_balance_is_worth_where_the_reader_lives(engine: Engin
     let details = open(&person, &format!("{BANK_ACCOUNT}?rail=brl_pix&amount=5"));
     submit(&person, &details, BANK_ACCOUNT, &[("name", "Pix"), ("pix_key", "12345678909")]);
     says(&open(&person, "/dashboard/test"), "R$");
+}
+
+fn the_home_says_why_automatic_withdrawals_were_turned_off(engine: Engine) {
+    let server = Server::start(engine);
+    let person = claimant(&server, "en-US");
+    let accounts = "/dashboard/test/bank_accounts";
+    let new = format!("{accounts}/new");
+    let fields = [("name", ""), ("pix_key", "12345678909")];
+    let place = led(&person.fill(&format!("{new}?rail=brl_pix"), &new, &fields));
+    let edit = "/dashboard/test/withdrawals/automatic/edit";
+    led(&person.fill(edit, edit, &[("to", id(&place)), ("amount", "500")]));
+    silent(&open(&person, "/dashboard/test"), "Automatic withdrawals are off");
+    led(&person.fill(&place, &format!("{place}/archive"), &[]));
+    says(&open(&person, "/dashboard/test"), "The destination was archived.");
+    // What is left is too little to be written in dollars.
+    assert!(open(&person, "/dashboard/test").body.contains("wallet-approximate"));
+    let fields = [("email", "Bob <bob@example.com>"), ("amount", "120.5"), ("reference", "")];
+    let review = submit(&person, &open(&person, SEND), SEND, &fields);
+    says(&review, "bob@example.com");
+    says(&review, "the email is in English");
+    led(&submit(&person, &review, CONFIRM, &[]));
+    silent(&open(&person, "/dashboard/test"), "wallet-approximate");
 }
 
 fn a_payment_to_one_person_is_sent_once_and_cancelled(engine: Engine) {

@@ -14,6 +14,8 @@ automatic-off-title = Automatic withdrawals are off
 automatic-delayed-title = The next withdrawal is delayed
 automatic-delayed = It can't be created right now. We'll try again on { $time }, and whenever you receive a payment. Until then, the money stays in your balance.
 automatic-destination = Destination
+# In the email about a change.
+automatic-before = Previous destination
 automatic-minimum = Minimum
 automatic-collected = Accumulated
 automatic-off-since = Off since

@@ -23,6 +23,7 @@ claim-known = You already have an account with this email.
 claim-sign-in = Sign in and claim
 claim-name = Your name
 claim-password = Choose a password
+claim-test-wallet = This is a test wallet. To sign in to it later, open this link again.
 claim-join = Create account and claim
 claim-unknown-sender = Don't know { $sender }? You don't have to do anything. Unclaimed money is returned to the sender.
 
@@ -30,6 +31,7 @@ claim-unknown-sender = Don't know { $sender }? You don't have to do anything. Un
 
 claim-claimed-title = Already claimed
 claim-claimed-text = { $amount } from { $sender } was added to your balance. Sign in to see it.
+claim-claimed-test = { $amount } from { $sender } was added to a test wallet. It has its own sign-in address, which we've filled in for you. Sign in with the password you chose.
 claim-cancelled-title = Payment cancelled
 claim-cancelled-text = { $sender } cancelled this payment of { $amount }. Contact them if you didn't expect that.
 claim-expired-title = Payment expired

@@ -10,6 +10,10 @@ payout-draft-title =
        *[other] Draft with { $count } recipients
     }
 payout-draft-updated = Last changed { $time }
+# While a draft is typed.
+payout-draft-saved = Saved
+payout-draft-sent-elsewhere = This payout was already sent.
+payout-draft-deleted-title = This draft was deleted elsewhere
 payout-save-draft = Save draft
 payout-delete-draft = Delete draft
 payout-remove-row = Remove row

@@ -58,7 +58,7 @@ payout-item-cancel-text = The money returns to your balance immediately. You can
 payout-new = New payout
 payout-new-lead = Pay up to { $count } people by email. You'll review the payout before it's sent.
 payout-upload-instead = Upload a file instead
-payout-empty-rows = Empty rows are ignored.
+payout-empty-rows = Empty rows are ignored. Recipients see the reference of their payment.
 payout-row = Row { $number }
 payout-row-mistake = Row { $number }: { $mistake }
 payout-amount = Amount (USDC)
@@ -120,6 +120,7 @@ payout-line-two-recipients = Use an email address or a recipient ID, not both.
 ## The review
 
 payout-review-lead = Nothing has been sent yet.
+payout-review-language = Recipients who haven't set a language get their email in { $language }. <a href="{ $href }">Change the language</a>
 payout-review-balance = Available now
 payout-review-balance-after = Available afterwards
 payout-review-too-large = Too large

@@ -31,6 +31,7 @@ wallet-send-reference-hint = The recipient sees it.
 wallet-send-review = Review payment
 wallet-send-confirm = Send { $amount }
 wallet-send-left = Balance after payment
+wallet-send-language = If the recipient hasn't set a language, the email is in { $language }. <a href="{ $href }">Change the language</a>
 wallet-send-next = What happens next
 wallet-send-earlier = You sent <a href="{ $href }">a payment with the same recipient, amount and reference</a> in the last { $days } days.
 wallet-outcome-paid = The money arrives immediately.

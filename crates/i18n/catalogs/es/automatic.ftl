@@ -14,6 +14,8 @@ automatic-off-title = Los retiros automáticos están desactivados
 automatic-delayed-title = El próximo retiro está demorado
 automatic-delayed = No se puede crear en este momento. Lo intentaremos de nuevo el { $time } y cada vez que recibas un pago. Hasta entonces, el dinero queda en tu saldo.
 automatic-destination = Destino
+# In the email about a change.
+automatic-before = Destino anterior
 automatic-minimum = Mínimo
 automatic-collected = Acumulado
 automatic-off-since = Desactivados el

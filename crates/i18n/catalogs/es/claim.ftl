@@ -23,6 +23,7 @@ claim-known = Ya tienes una cuenta con este correo.
 claim-sign-in = Iniciar sesión y cobrar
 claim-name = Tu nombre
 claim-password = Elige una contraseña
+claim-test-wallet = Esta es una billetera de prueba. Para volver a entrar, abre este enlace de nuevo.
 claim-join = Crear cuenta y cobrar
 claim-unknown-sender = ¿No conoces a { $sender }? No tienes que hacer nada. El dinero que no se cobra vuelve al remitente.
 
@@ -30,6 +31,7 @@ claim-unknown-sender = ¿No conoces a { $sender }? No tienes que hacer nada. El 
 
 claim-claimed-title = Ya se cobró
 claim-claimed-text = { $amount } de { $sender } ya se agregó a tu saldo. Inicia sesión para verlo.
+claim-claimed-test = { $amount } de { $sender } se agregó a una billetera de prueba. Tiene su propia dirección de inicio de sesión, que ya completamos. Inicia sesión con la contraseña que elegiste.
 claim-cancelled-title = Pago cancelado
 claim-cancelled-text = { $sender } canceló este pago de { $amount }. Si no lo esperabas, ponte en contacto con el remitente.
 claim-expired-title = Pago vencido

@@ -10,6 +10,10 @@ payout-draft-title =
        *[other] Borrador con { $count } destinatarios
     }
 payout-draft-updated = Último cambio: { $time }
+# While a draft is typed.
+payout-draft-saved = Guardado
+payout-draft-sent-elsewhere = Este envío ya se realizó.
+payout-draft-deleted-title = Este borrador se eliminó en otro lugar
 payout-save-draft = Guardar borrador
 payout-delete-draft = Eliminar borrador
 payout-remove-row = Quitar fila

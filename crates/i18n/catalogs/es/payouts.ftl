@@ -58,7 +58,7 @@ payout-item-cancel-text = El dinero volverá de inmediato a tu saldo. Esta acci�
 payout-new = Nuevo envío
 payout-new-lead = Paga hasta a { $count } personas por correo. Podrás revisar el envío antes de confirmarlo.
 payout-upload-instead = Subir un archivo
-payout-empty-rows = Las filas vacías se ignoran.
+payout-empty-rows = Las filas vacías se ignoran. Cada destinatario ve la referencia de su pago.
 payout-row = Fila { $number }
 payout-row-mistake = Fila { $number }: { $mistake }
 payout-amount = Monto (USDC)
@@ -120,6 +120,7 @@ payout-line-two-recipients = Usa un correo o un ID de destinatario, no ambos.
 ## The review
 
 payout-review-lead = Todavía no se envió nada.
+payout-review-language = Los destinatarios que no eligieron un idioma reciben el correo en este: { $language }. <a href="{ $href }">Cambiar el idioma</a>
 payout-review-balance = Disponible ahora
 payout-review-balance-after = Disponible después
 payout-review-too-large = Demasiado grande

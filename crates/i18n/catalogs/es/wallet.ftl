@@ -31,6 +31,7 @@ wallet-send-reference-hint = El destinatario la verá.
 wallet-send-review = Revisar pago
 wallet-send-confirm = Enviar { $amount }
 wallet-send-left = Saldo después del pago
+wallet-send-language = Si el destinatario no eligió un idioma, el correo va en este: { $language }. <a href="{ $href }">Cambiar el idioma</a>
 wallet-send-next = Qué sigue
 wallet-send-earlier = Ya enviaste <a href="{ $href }">un pago con el mismo destinatario, monto y referencia</a> en los últimos { $days } días.
 wallet-outcome-paid = El dinero llega de inmediato.

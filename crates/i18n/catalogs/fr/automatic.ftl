@@ -14,6 +14,8 @@ automatic-off-title = Les retraits automatiques sont désactivés
 automatic-delayed-title = Le prochain retrait est retardé
 automatic-delayed = Il ne peut pas être créé pour le moment. Nous réessaierons le { $time } et à chaque paiement reçu. D’ici là, l’argent reste sur votre solde.
 automatic-destination = Destination
+# In the email about a change.
+automatic-before = Ancienne destination
 automatic-minimum = Minimum
 automatic-collected = Montant accumulé
 automatic-off-since = Désactivés le

@@ -23,6 +23,7 @@ claim-known = Vous avez déjà un compte avec cet e-mail.
 claim-sign-in = Se connecter et récupérer
 claim-name = Votre nom
 claim-password = Choisissez un mot de passe
+claim-test-wallet = Ceci est un portefeuille de test. Pour y revenir, ouvrez de nouveau ce lien.
 claim-join = Créer un compte et récupérer
 claim-unknown-sender = Vous ne connaissez pas { $sender } ? Vous n’avez rien à faire. L’argent qui n’est pas récupéré est retourné à l’expéditeur.
 
@@ -30,6 +31,7 @@ claim-unknown-sender = Vous ne connaissez pas { $sender } ? Vous n’avez rien 
 
 claim-claimed-title = Déjà récupéré
 claim-claimed-text = { $amount } de { $sender } a été ajouté à votre solde. Connectez-vous pour le voir.
+claim-claimed-test = { $amount } de { $sender } a été ajouté à un portefeuille de test. Il a sa propre adresse de connexion, que nous avons remplie. Connectez-vous avec le mot de passe que vous avez choisi.
 claim-cancelled-title = Paiement annulé
 claim-cancelled-text = { $sender } a annulé ce paiement de { $amount }. Si vous ne vous y attendiez pas, contactez l’expéditeur.
 claim-expired-title = Paiement expiré

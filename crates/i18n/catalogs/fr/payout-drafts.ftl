@@ -10,6 +10,10 @@ payout-draft-title =
        *[other] Brouillon avec { $count } bénéficiaires
     }
 payout-draft-updated = Dernière modification : { $time }
+# While a draft is typed.
+payout-draft-saved = Enregistré
+payout-draft-sent-elsewhere = Ce versement a déjà été envoyé.
+payout-draft-deleted-title = Ce brouillon a été supprimé ailleurs
 payout-save-draft = Enregistrer le brouillon
 payout-delete-draft = Supprimer le brouillon
 payout-remove-row = Supprimer la ligne

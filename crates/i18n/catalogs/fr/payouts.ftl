@@ -58,7 +58,7 @@ payout-item-cancel-text = L’argent reviendra immédiatement sur votre solde. C
 payout-new = Nouveau versement
 payout-new-lead = Payez jusqu’à { $count } personnes par e-mail. Vous vérifiez le versement avant son envoi.
 payout-upload-instead = Importer un fichier
-payout-empty-rows = Les lignes vides sont ignorées.
+payout-empty-rows = Les lignes vides sont ignorées. Chaque bénéficiaire voit la référence de son paiement.
 payout-row = Ligne { $number }
 payout-row-mistake = Ligne { $number } : { $mistake }
 payout-amount = Montant (USDC)
@@ -120,6 +120,7 @@ payout-line-two-recipients = Utilisez une adresse e-mail ou un ID de bénéficia
 ## The review
 
 payout-review-lead = Rien n’a encore été envoyé.
+payout-review-language = Les bénéficiaires qui n’ont pas choisi de langue reçoivent l’e-mail dans celle-ci : { $language }. <a href="{ $href }">Changer la langue</a>
 payout-review-balance = Disponible maintenant
 payout-review-balance-after = Disponible ensuite
 payout-review-too-large = Trop élevé

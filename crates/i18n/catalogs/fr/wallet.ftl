@@ -31,6 +31,7 @@ wallet-send-reference-hint = Le bénéficiaire la voit.
 wallet-send-review = Vérifier le paiement
 wallet-send-confirm = Envoyer { $amount }
 wallet-send-left = Solde après le paiement
+wallet-send-language = Si le bénéficiaire n’a pas choisi de langue, l’e-mail est dans celle-ci : { $language }. <a href="{ $href }">Changer la langue</a>
 wallet-send-next = Et ensuite
 wallet-send-earlier = Vous avez envoyé <a href="{ $href }">un paiement avec le même bénéficiaire, le même montant et la même référence</a> ces { $days } derniers jours.
 wallet-outcome-paid = L’argent arrive tout de suite.

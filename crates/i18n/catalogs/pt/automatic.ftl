@@ -14,6 +14,8 @@ automatic-off-title = Os saques automáticos estão desativados
 automatic-delayed-title = O próximo saque está atrasado
 automatic-delayed = Não é possível criá-lo no momento. Vamos tentar de novo em { $time } e sempre que você receber um pagamento. Até lá, o dinheiro fica no seu saldo.
 automatic-destination = Destino
+# In the email about a change.
+automatic-before = Destino anterior
 automatic-minimum = Mínimo
 automatic-collected = Acumulado
 automatic-off-since = Desativados em

@@ -23,6 +23,7 @@ claim-known = Você já tem uma conta com este e-mail.
 claim-sign-in = Entrar e resgatar
 claim-name = Seu nome
 claim-password = Escolha uma senha
+claim-test-wallet = Esta é uma carteira de teste. Para entrar de novo, abra este link outra vez.
 claim-join = Criar conta e resgatar
 claim-unknown-sender = Não conhece { $sender }? Você não precisa fazer nada. O dinheiro não resgatado volta para o remetente.
 
@@ -30,6 +31,7 @@ claim-unknown-sender = Não conhece { $sender }? Você não precisa fazer nada. 
 
 claim-claimed-title = Já resgatado
 claim-claimed-text = { $amount } de { $sender } já foi adicionado ao seu saldo. Entre para ver.
+claim-claimed-test = { $amount } de { $sender } foi adicionado a uma carteira de teste. Ela tem seu próprio endereço de entrada, que já preenchemos. Entre com a senha que você escolheu.
 claim-cancelled-title = Pagamento cancelado
 claim-cancelled-text = { $sender } cancelou este pagamento de { $amount }. Se você não esperava por isso, fale com o remetente.
 claim-expired-title = Pagamento expirado

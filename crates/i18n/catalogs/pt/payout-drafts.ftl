@@ -10,6 +10,10 @@ payout-draft-title =
        *[other] Rascunho com { $count } destinatários
     }
 payout-draft-updated = Última alteração: { $time }
+# While a draft is typed.
+payout-draft-saved = Salvo
+payout-draft-sent-elsewhere = Este envio já foi feito.
+payout-draft-deleted-title = Este rascunho foi excluído em outro lugar
 payout-save-draft = Salvar rascunho
 payout-delete-draft = Excluir rascunho
 payout-remove-row = Remover linha

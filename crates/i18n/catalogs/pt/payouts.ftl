@@ -58,7 +58,7 @@ payout-item-cancel-text = O dinheiro volta na hora para o seu saldo. Não é pos
 payout-new = Novo envio
 payout-new-lead = Pague até { $count } pessoas por e-mail. Você revisa o envio antes de confirmar.
 payout-upload-instead = Usar um arquivo
-payout-empty-rows = Linhas vazias são ignoradas.
+payout-empty-rows = Linhas vazias são ignoradas. Cada destinatário vê a referência do seu pagamento.
 payout-row = Linha { $number }
 payout-row-mistake = Linha { $number }: { $mistake }
 payout-amount = Valor (USDC)
@@ -120,6 +120,7 @@ payout-line-two-recipients = Use um e-mail ou um ID de destinatário, não os do
 ## The review
 
 payout-review-lead = Nada foi enviado ainda.
+payout-review-language = Quem não escolheu um idioma recebe o e-mail neste: { $language }. <a href="{ $href }">Alterar o idioma</a>
 payout-review-balance = Disponível agora
 payout-review-balance-after = Disponível depois
 payout-review-too-large = Alto demais

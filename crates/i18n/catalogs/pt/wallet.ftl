@@ -31,6 +31,7 @@ wallet-send-reference-hint = O destinatário vai ver.
 wallet-send-review = Revisar pagamento
 wallet-send-confirm = Enviar { $amount }
 wallet-send-left = Saldo após o pagamento
+wallet-send-language = Se o destinatário não escolheu um idioma, o e-mail vai neste: { $language }. <a href="{ $href }">Alterar o idioma</a>
 wallet-send-next = O que acontece agora
 wallet-send-earlier = Você enviou <a href="{ $href }">um pagamento com o mesmo destinatário, valor e referência</a> nos últimos { $days } dias.
 wallet-outcome-paid = O dinheiro chega na hora.

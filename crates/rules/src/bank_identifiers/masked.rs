@@ -3,17 +3,26 @@
 /// What is shown of a number at most.
 const MAX_DIGITS: usize = 4;
 
-/// The end of a number: four characters, and never more than half of it. Of an email address, the first letter and
-/// where it leads.
+/// The end of a number: four characters, and never more than half of it. Of an email address, a little of the mailbox
+/// and where it leads.
 pub fn masked(text: &str) -> String {
     masked_email(text).unwrap_or_else(|| format!("•••• {}", end(text, MAX_DIGITS)))
 }
 
-/// Of an email address, the first letter and where it leads; nothing of any other text.
+/// Of an email address, the start and end of the mailbox and where it leads; nothing of any other text. Both ends tell
+/// `ana1@` from `ana2@`, and together they are never more than half of the mailbox.
 pub fn masked_email(text: &str) -> Option<String> {
     let (mailbox, domain) = text.split_once('@')?;
-    let first: String = mailbox.chars().take(usize::from(mailbox.len() > 1)).collect();
-    Some(format!("{first}•••@{domain}"))
+    let length = mailbox.chars().count();
+    let (first, last) = match length {
+        0 | 1 => (0, 0),
+        2 | 3 => (1, 0),
+        4 | 5 => (1, 1),
+        _ => (2, 1),
+    };
+    let start: String = mailbox.chars().take(first).collect();
+    let end: String = mailbox.chars().skip(length - last).collect();
+    Some(format!("{start}•••{end}@{domain}"))
 }
 
 /// The last characters, and never more than half of all.
@@ -34,7 +43,11 @@ mod tests {
             ("1234", "•••• 34"),
             ("12345", "•••• 45"),
             ("", "•••• "),
-            ("ada.l@example.com", "a•••@example.com"),
+            ("ada@example.com", "a•••@example.com"),
+            ("ada.l@example.com", "a•••l@example.com"),
+            ("evelyn1@example.com", "ev•••1@example.com"),
+            ("evelyn2@example.com", "ev•••2@example.com"),
+            ("ab@example.com", "a•••@example.com"),
             ("a@b.co", "•••@b.co"),
             ("añö.çé", "•••• .çé"),
         ] {

@@ -42,3 +42,25 @@ pub struct BankAccount {
     /// How many events it has had.
     pub events: i64,
 }
+
+/// How the security log writes down which bank account was added. It holds no number: an email looks up as much of it
+/// as pages show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LoggedBankAccount<'a> {
+    pub name: &'a str,
+    pub rail: Rail,
+    pub id: BankAccountId,
+}
+
+impl LoggedBankAccount<'_> {
+    pub fn words(self) -> String {
+        format!("{} ({}) {}", self.name, self.rail.name(), self.id)
+    }
+
+    /// Reads what `words` wrote.
+    pub fn parse(words: &str) -> Option<LoggedBankAccount<'_>> {
+        let (account, id) = words.rsplit_once(' ')?;
+        let (name, rail) = account.strip_suffix(')')?.rsplit_once(" (")?;
+        Some(LoggedBankAccount { name, rail: Rail::parse(rail)?, id: BankAccountId::parse(id)? })
+    }
+}

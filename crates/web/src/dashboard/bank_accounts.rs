@@ -6,7 +6,6 @@ mod fields;
 mod recognized;
 
 pub use add::{FieldCheck, Purpose, added, empty};
-pub use recognized::shown_number;
 
 use app::{BankAccountFilter, MaskedBankAccount, Paging, TransactionFilter};
 use askama::Template;
@@ -75,7 +74,7 @@ impl BankAccountRow {
             name: known.name.clone(),
             rail: known.rail,
             rail_name: request.locale.rail_name(known.rail),
-            number: shown_number(request.locale, known),
+            number: known.shown_number(request.locale),
             status: known.status.name(),
             since: known.created_at,
             is_foreign: known.app != request.account()?.own_app,
@@ -259,7 +258,7 @@ fn facts(locale: Locale, known: &MaskedBankAccount) -> Vec<(&'static str, String
             }
             let is_number = field.name == known.rail.spec().account_field;
             let value = field.shown(locale, &detail.value).to_owned();
-            Some((field, if is_number { shown_number(locale, known) } else { value }))
+            Some((field, if is_number { known.shown_number(locale) } else { value }))
         })
     };
     let of_account = shown(form.account).chain(shown(form.holder));

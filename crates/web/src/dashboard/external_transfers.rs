@@ -18,7 +18,6 @@ use rules::quote::{Direction, Quote};
 use rules::refusal::{Limit, Refusal, StaleQuote};
 use rules::transaction::{Transaction, TransactionStatus, TransactionType};
 
-use super::bank_accounts::shown_number;
 use crate::page::shell::Section;
 use crate::page::{Flash, PageError, PageRequest, PageResponse, refusal_text};
 
@@ -170,7 +169,7 @@ async fn other_side(request: &PageRequest<'_>, row: &Transaction, id: &str) -> R
     } else {
         let known = request.app().external_transfers.masked_bank_account(&caller, id).await?;
         let below =
-            format!("{} · {}", request.locale.rail_name(known.rail), shown_number(request.locale, &known));
+            format!("{} · {}", request.locale.rail_name(known.rail), known.shown_number(request.locale));
         (known.name, below, Section::BankAccounts)
     };
     Ok(OtherSide { name, below, href: format!("{}/{id}", section.href(mode)) })

@@ -43,6 +43,10 @@ pub static PAGES: &[Page] = &[
         Box::pin(new::total(request))
     })
     .with_payout_form(),
+    Page::post("/dashboard/{mode}/payouts/new/save", Access::SignedIn, |request| {
+        Box::pin(new::autosave(request))
+    })
+    .with_payout_form(),
     Page::get("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::show(request))),
     Page::post("/dashboard/{mode}/payouts/csv", Access::SignedIn, |request| Box::pin(upload::read(request)))
         .with_payout_form(),

@@ -120,7 +120,7 @@ async fn settings_page(request: &PageRequest<'_>, form: Form<'_>) -> Result<Page
     let log = request.app().identity.security_log(person, &paging).await?;
     let off = request.app().emails.emails_off(&person.user.email).await?;
     let second = person.user.second_factor.as_ref();
-    let recipient_language = request.account()?.recipient_language.unwrap_or(Language::English);
+    let recipient_language = request.recipient_language()?;
     let page = SettingsPage {
         shell: request.shell(Section::Settings)?,
         form,

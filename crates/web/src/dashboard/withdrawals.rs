@@ -80,6 +80,8 @@ fn list_text(locale: Locale) -> ListText {
 struct Withdrawal<'a> {
     shell: Shell<'a>,
     id: String,
+    /// Where its receipt is.
+    receipt: String,
     status: TransactionStatus,
     side: OtherSide,
     price: PriceView,
@@ -163,6 +165,7 @@ async fn one(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
         arrival: arrival::of(request, &row)?,
         payments,
         has_more_payments,
+        receipt: format!("{}/{}/receipt", Section::Transactions.href(request.mode()?), row.id),
         id: row.id.to_string(),
         status: row.status,
         side,

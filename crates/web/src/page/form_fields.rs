@@ -98,6 +98,15 @@ impl FormFields {
     }
 }
 
+/// The address in `Ana Souza <ana@acme.com>`, as email programs copy it; any other text as it is.
+pub fn pasted_email(text: &str) -> &str {
+    let inside = text.strip_suffix('>').and_then(|rest| rest.split_once('<'));
+    match inside {
+        Some((name, email)) if !name.contains('@') && !email.contains(['<', '>']) => email,
+        _ => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::FormFields;

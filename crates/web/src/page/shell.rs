@@ -162,6 +162,11 @@ impl Shell<'_> {
         format!("{}/{}", self.section.href(self.mode), rest.as_ref())
     }
 
+    /// Where the language of emails to recipients is set.
+    pub fn recipient_language(&self) -> String {
+        self.at("settings#recipient-language")
+    }
+
     pub fn is_test(&self) -> bool {
         self.mode == Mode::Test
     }

@@ -3,14 +3,14 @@
 use i18n::Locale;
 use rules::automatic_withdrawal::{OffReason, SwitchedOff};
 
-use super::{EmailEnvelope, EmailLink, MAX_NAME, because_account};
+use super::{EmailEnvelope, EmailLink, MAX_DESTINATION, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::shown;
 
 pub struct AutomaticWithdrawalsOffFacts<'a> {
     pub off: SwitchedOff,
-    /// What its owner calls the bank account or wallet.
+    /// The bank account or wallet, with its masked number.
     pub destination: &'a str,
     /// Where they can be turned on again.
     pub page: EmailLink,
@@ -28,7 +28,7 @@ pub fn automatic_withdrawals_off(
         heading: locale.text("automatic-email-subject").to_owned(),
         opening: vec![why.to_owned()],
         facts: vec![
-            (locale.text("automatic-destination"), shown(facts.destination, MAX_NAME)),
+            (locale.text("automatic-destination"), shown(facts.destination, MAX_DESTINATION)),
             (locale.text("automatic-off-since"), locale.long_date_time(facts.off.at)),
         ],
         button: (locale.text("automatic-email-button").to_owned(), facts.page.clone()),

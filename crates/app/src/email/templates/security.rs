@@ -4,7 +4,7 @@ use i18n::Locale;
 use rules::money::{Amount, Currency};
 use rules::time::Timestamp;
 
-use super::{EmailEnvelope, EmailLink, MAX_NAME, because_account};
+use super::{EmailEnvelope, EmailLink, MAX_DESTINATION, MAX_NAME, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::shown;
@@ -48,13 +48,18 @@ pub enum SecurityFact<'a> {
     },
     BankAccountAdded {
         name: &'a str,
+        /// Masked, as pages show it.
+        number: &'a str,
     },
     ExternalWalletAdded {
         name: &'a str,
     },
     /// Or changed.
     AutomaticWithdrawalsOn {
+        /// With its masked number.
         destination: &'a str,
+        /// Where payments went until then; empty if there was no other destination.
+        before: &'a str,
         minimum: Amount,
     },
     WebhookAdded {
@@ -151,7 +156,7 @@ fn meaning(locale: Locale, fact: SecurityFact<'_>) -> &'static str {
 
 fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, String)> {
     let (mut revoked, mut left) = (ActiveAccess::default(), ActiveAccess::default());
-    let (mut destination, mut minimum) = ("", String::new());
+    let (mut number, mut before, mut destination, mut minimum) = ("", "", "", String::new());
     let bank_account;
     let (name, scopes) = match facts.fact {
         SecurityFact::SignedInAnew
@@ -164,8 +169,9 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
             (revoked, left) = (access.revoked, access.left);
             ("", "")
         }
-        SecurityFact::AutomaticWithdrawalsOn { destination: name, minimum: amount } => {
-            (destination, minimum) = (name, locale.money(amount, Currency::Usdc));
+        SecurityFact::AutomaticWithdrawalsOn { destination: to, before: instead_of, minimum: amount } => {
+            (before, destination) = (instead_of, to);
+            minimum = locale.money(amount, Currency::Usdc);
             ("", "")
         }
         SecurityFact::KeyCreated { name }
@@ -175,7 +181,8 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
         | SecurityFact::ExternalWalletAdded { name }
         | SecurityFact::WebhookAdded { name }
         | SecurityFact::WebhookSecretRotated { name } => (name, ""),
-        SecurityFact::BankAccountAdded { name } => {
+        SecurityFact::BankAccountAdded { name, number: masked } => {
+            number = masked;
             bank_account = locale.logged_bank_account(name);
             (bank_account.as_str(), "")
         }
@@ -185,7 +192,9 @@ fn listed(locale: Locale, facts: &SecurityFacts<'_>) -> Vec<(&'static str, Strin
     let device = if is_known { locale.device(facts.user_agent) } else { String::new() };
     let all = [
         (locale.text("label-name"), shown(name, MAX_NAME)),
-        (locale.text("automatic-destination"), shown(destination, MAX_NAME)),
+        (locale.text("bank-account-shown-number"), shown(number, MAX_NAME)),
+        (locale.text("automatic-before"), shown(before, MAX_DESTINATION)),
+        (locale.text("automatic-destination"), shown(destination, MAX_DESTINATION)),
         (locale.text("automatic-minimum"), minimum),
         (locale.text("email-security-permissions"), shown(scopes, MAX_SCOPES)),
         (locale.text("email-security-revoked"), revoked.text(locale)),

@@ -119,9 +119,13 @@ const fn security_facts(name: &str) -> [SecurityFact<'_>; 17] {
         SecurityFact::AppSecretRotated { name },
         SecurityFact::AppAuthorized { name, scopes: "payouts:write, balance:read" },
         SecurityFact::AppReplayed { name },
-        SecurityFact::BankAccountAdded { name },
+        SecurityFact::BankAccountAdded { name, number: "•••• 9719" },
         SecurityFact::ExternalWalletAdded { name },
-        SecurityFact::AutomaticWithdrawalsOn { destination: name, minimum: MINIMUM },
+        SecurityFact::AutomaticWithdrawalsOn {
+            destination: name,
+            before: "Savings · •••• 9719",
+            minimum: MINIMUM,
+        },
         SecurityFact::WebhookAdded { name },
         SecurityFact::WebhookSecretRotated { name },
     ]

@@ -6,7 +6,7 @@ use rules::email::EmailKind;
 use rules::money::{Amount, Currency};
 use rules::rail::Rail;
 
-use super::{EmailEnvelope, EmailLink, MAX_NAME, because_account};
+use super::{EmailEnvelope, EmailLink, MAX_DESTINATION, MAX_NAME, because_account};
 use crate::email::Letter;
 use crate::email::layout::EmailContent;
 use crate::email::text::shown;
@@ -23,7 +23,7 @@ pub struct TransferFacts<'a> {
     /// The same money on the other side.
     pub outside: (Amount, Currency),
     pub method: TransferMethod<'a>,
-    /// What its owner calls the bank account or wallet that a withdrawal goes to.
+    /// The bank account or wallet that a withdrawal goes to, with its masked number.
     pub destination: Option<&'a str>,
     pub is_automatic: bool,
     /// The time by which a withdrawal should arrive.
@@ -85,7 +85,7 @@ fn listed(
     if let TransferMethod::Chain(chain) = facts.method {
         listed.push((locale.text("label-network"), shown(chain, MAX_NAME)));
     }
-    let destination = facts.destination.map(|name| shown(name, MAX_NAME));
+    let destination = facts.destination.map(|name| shown(name, MAX_DESTINATION));
     listed.extend(destination.map(|name| (locale.text("transfer-to"), name)));
     listed
 }

@@ -1,6 +1,7 @@
 //! Bank accounts as people see them once they are stored: enough of every number to know it again, and no more. What
 //! is masked here is never sent to a page in full.
 
+use i18n::Locale;
 use rules::archive_status::ArchiveStatus;
 use rules::bank_identifiers::masked::masked;
 use rules::external_account::bank_account::BankAccount;
@@ -40,11 +41,39 @@ pub struct MaskedDetail {
 impl MaskedBankAccount {
     pub(crate) fn of(vault: &Vault, row: BankAccount) -> Result<MaskedBankAccount, Failure> {
         let plain = wire::bank_details(vault, &row)?;
-        let object: Map<String, Value> =
-            serde_json::from_str(plain.get()).expect("bank details are sealed as an object");
+        let MaskedDetails { number, pix_key, details } = MaskedDetails::of(row.rail, plain.get());
+        let BankAccount { id, app, name, status, rail, created_at, .. } = row;
+        Ok(MaskedBankAccount { id, app, name, status, rail, created_at, number, pix_key, details })
+    }
+
+    /// The number that the account is known by: `CPF ending in 25`, `•••• 3000`.
+    pub fn shown_number(&self, locale: Locale) -> String {
+        shown(&self.number, self.pix_key.as_ref(), locale)
+    }
+}
+
+/// The same of details that aren't stored yet: the rail object as JSON.
+pub(super) fn shown_number(rail: Rail, details: &str, locale: Locale) -> String {
+    let masked = MaskedDetails::of(rail, details);
+    shown(&masked.number, masked.pix_key.as_ref(), locale)
+}
+
+fn shown(number: &str, pix_key: Option<&MaskedPixKey>, locale: Locale) -> String {
+    pix_key.map_or_else(|| number.to_owned(), |key| locale.pix_key(key))
+}
+
+struct MaskedDetails {
+    number: String,
+    pix_key: Option<MaskedPixKey>,
+    details: Vec<MaskedDetail>,
+}
+
+impl MaskedDetails {
+    fn of(rail: Rail, plain: &str) -> MaskedDetails {
+        let object: Map<String, Value> = serde_json::from_str(plain).expect("bank details are an object");
         let text = |field: &str| object.get(field).and_then(Value::as_str);
-        let pix_key = match row.rail {
-            Rail::BrlPix => text(row.rail.spec().account_field).and_then(MaskedPixKey::of),
+        let pix_key = match rail {
+            Rail::BrlPix => text(rail.spec().account_field).and_then(MaskedPixKey::of),
             Rail::UsdAch
             | Rail::UsdFedwire
             | Rail::ArsTransfers
@@ -54,11 +83,10 @@ impl MaskedBankAccount {
             | Rail::EurSepa => None,
         };
         let mut details = Vec::new();
-        collect(&object, "", row.rail.spec().unmasked_fields, &mut details);
-        let account = details.iter().find(|detail| detail.field == row.rail.spec().account_field);
+        collect(&object, "", rail.spec().unmasked_fields, &mut details);
+        let account = details.iter().find(|detail| detail.field == rail.spec().account_field);
         let number = account.map(|detail| detail.value.clone()).unwrap_or_default();
-        let BankAccount { id, app, name, status, rail, created_at, .. } = row;
-        Ok(MaskedBankAccount { id, app, name, status, rail, created_at, number, pix_key, details })
+        MaskedDetails { number, pix_key, details }
     }
 }
 

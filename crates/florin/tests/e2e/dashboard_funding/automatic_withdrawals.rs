@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{LIVE, TEST, add_account, add_wallet, simulate};
 use crate::support::pages::{beside, count, demo, id, led, money, open, says, silent, stranger, test_email};
 use crate::support::{
-    Browser, Engine, Reply, Server, accepted, balance, bank_account, email_to, emails_to, eventually,
+    Browser, Engine, Letter, Reply, Server, accepted, balance, bank_account, email_to, emails_to, eventually,
     pay_and_settle, text, with,
 };
 
@@ -181,7 +181,15 @@ fn live_payments_of_others_leave_too_and_the_owner_is_told_of_every_change(engin
     accepted(&live.post(&format!("/bank_accounts/{}/archive", accounts[0]), &json!({})));
     let letter = email_to(server.origin(), server.info("email"), "automatic_withdrawals_off");
     assert!(letter.subject.contains("Automatic withdrawals were turned off"), "{letter:?}");
-    assert!(letter.text.contains("Destination: Payroll"), "{letter:?}");
+    assert!(letter.text.contains("Destination: Payroll · CPF ending in 09"), "{letter:?}");
+    let changes = emails_to(server.origin(), server.info("email"), "security");
+    let is_change =
+        |letter: &&Letter| letter.text.contains("Previous destination: Payroll · CPF ending in 09");
+    let [change] = changes.iter().filter(is_change).collect::<Vec<_>>()[..] else { panic!("{changes:?}") };
+    assert!(change.text.contains("Destination: Payroll · •••• "), "{change:?}");
+    let log = open(&owner, "/dashboard/live/settings/log");
+    says(&log, "Payroll · 10.00 USDC");
+    silent(&log, &accounts[0]);
     assert!(letter.links.contains(&PAGE.replace("/test/", "/live/")), "{letter:?}");
     server.assert_books_balance();
 }

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::{TEST, add_account, send_account};
 use crate::support::pages::{beside, count, demo, id, led, open, says, silent};
-use crate::support::{Engine, Letter, RAILS, Server, TARIFF, bank_account, emails_to, eventually, with};
+use crate::support::{
+    Engine, Letter, RAILS, Server, TARIFF, bank_account, emails_to, eventually, text, with,
+};
 
 testkit::on_sqlite_daily!(
     an_account_on_every_rail_is_what_the_api_would_have_made,
@@ -12,7 +14,8 @@ testkit::on_sqlite_daily!(
     an_account_is_renamed_and_archived_for_good,
     rails_that_the_operator_has_closed_are_not_offered,
     without_a_tariff_no_method_is_offered,
-    the_owner_is_told_by_email_without_a_number,
+    the_owner_is_told_by_email_with_a_masked_number,
+    an_account_without_a_name_gets_its_method_and_masked_number,
     the_owner_uses_what_any_app_registered,
 );
 
@@ -102,7 +105,6 @@ fn every_mistake_is_told_at_once_and_what_was_typed_stays(engine: Engine) {
         owner.post(NEW, &with(&form, &[("routing_number", "12"), ("owner_address.city", "<b>Paris</b>")]));
     assert_eq!(page.status, 422);
     for (field, words) in [
-        ("name", "Enter a name."),
         ("account_number", "Account number is required."),
         ("routing_number", "A routing number has exactly 9 digits."),
         ("bank_account_type", "Choose an option for “Account type”."),
@@ -117,7 +119,7 @@ fn every_mistake_is_told_at_once_and_what_was_typed_stays(engine: Engine) {
             beside(&page, "account", field)
         );
     }
-    says(&page, "Correct 8 fields");
+    says(&page, "Correct 7 fields");
     assert!(!page.body.contains("<b>Paris"), "what was typed is text");
     says(&page, "value=\"<b>Paris</b>\"");
     // A rail that does not exist is asked for again; so is one that was never chosen.
@@ -264,7 +266,7 @@ fn without_a_tariff_no_method_is_offered(engine: Engine) {
     silent(&open(&owner, "/dashboard/live/withdrawals/new"), "Add its address first");
 }
 
-fn the_owner_is_told_by_email_without_a_number(engine: Engine) {
+fn the_owner_is_told_by_email_with_a_masked_number(engine: Engine) {
     let server = Server::start_with(engine, &["--tariff-file", TARIFF]);
     let owner = demo(&server);
     led(&send_account(&owner, "mxn_spei", &[("name", "Sandbox")]));
@@ -281,7 +283,20 @@ fn the_owner_is_told_by_email_without_a_number(engine: Engine) {
     assert_eq!(letters.len(), 1, "none for the sake of the sandbox");
     let text = &letters[0].text;
     assert!(text.contains("Nómina (SPEI, Mexico)"), "{text}");
-    assert!(!text.contains("032180000118359719") && !text.contains("9719"), "{text}");
+    assert!(text.contains("Number: •••• 9719"), "{text}");
+    assert!(!text.contains("32180000118359719"), "{text}");
+}
+
+fn an_account_without_a_name_gets_its_method_and_masked_number(engine: Engine) {
+    let server = Server::start(engine);
+    let owner = demo(&server);
+    let add = |key: &str| {
+        let place = led(&send_account(&owner, "brl_pix", &[("name", ""), ("pix_key", key)]));
+        text(&server.sandbox().get(&format!("/bank_accounts/{}", id(&place))).json(), "name").to_owned()
+    };
+    assert_eq!(add("evelyn1@example.com"), "Pix, Brazil · Email ev•••1@example.com");
+    assert_eq!(add("evelyn2@example.com"), "Pix, Brazil · Email ev•••2@example.com");
+    assert_eq!(add("evelin2@example.com"), "Pix, Brazil · Email ev•••2@example.com (2)");
 }
 
 /// A third party's app registers with a key of its own; here a key is made to act as another app.

@@ -13,7 +13,7 @@ type Numbers = (&'static str, &'static [(&'static str, &'static str)], &'static 
 const NUMBERS: [Numbers; 8] = [
     ("usd_ach", &[("account_number", "98765432109876"), ("routing_number", "026009593")], "•••• 9876"),
     ("usd_fedwire", &[("account_number", "55544433322211"), ("routing_number", "121000248")], "•••• 2211"),
-    ("brl_pix", &[("pix_key", "fulano.recebedor@example.com")], "f•••@example.com"),
+    ("brl_pix", &[("pix_key", "fulano.recebedor@example.com")], "fu•••r@example.com"),
     ("ars_transfers_3_0", &[("account_value", "0110599520000001234569")], "•••• 4569"),
     ("cop_pse", &[("bank_account", "77788899900011"), ("document_id", "8909039388"), ("document_type", "nit"),
                   ("email", "beneficiaria@example.com")], "•••• 0011"),

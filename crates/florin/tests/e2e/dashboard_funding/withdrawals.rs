@@ -63,10 +63,13 @@ fn money_goes_to_a_bank_account_and_arrives(engine: Engine) {
     let page = open(&owner, &place);
     says(&page, "You can cancel it for the next 30 seconds.");
     says(&page, "Queued");
+    let cancel = page.body.find("Cancel withdrawal").expect("a button");
+    assert!(cancel < page.body.find("Amount and fees").expect("a card"), "it is the first thing on a phone");
     assert_eq!(balance(&server.sandbox()), "9900.00");
     let page = simulate(&owner, &place, "completed");
     says(&page, "You withdrew");
     silent(&page, "Cancel withdrawal");
+    says(&page, &format!("{TEST}/transactions/{}/receipt", id(&place)));
     assert_eq!(balance(&server.sandbox()), "9900.00");
     server.assert_books_balance();
 }

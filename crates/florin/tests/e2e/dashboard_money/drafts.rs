@@ -15,6 +15,7 @@ testkit::on_both_engines!(
 
 testkit::on_sqlite_daily!(
     what_was_typed_survives_going_back_a_second_tab_and_a_new_sign_in,
+    rows_are_saved_while_they_are_typed,
     rows_can_be_pasted_removed_and_counted,
     drafts_are_bounded_and_deleted,
     drafts_of_others_are_not_there,
@@ -53,11 +54,14 @@ fn what_was_typed_survives_going_back_a_second_tab_and_a_new_sign_in(engine: Eng
     says(&list, &format!("href=\"{back}\""));
     // A form that is sent again, after a reload, changes nothing.
     assert_eq!(browser.ask(NEW, &fields).status, 422);
-    let right =
-        with(&browser.form(&back, NEW), &[("do", "check"), ("to", "ada@example.com"), ("amount", "1,5")]);
+    let right = with(
+        &browser.form(&back, NEW),
+        &[("do", "check"), ("to", "ada@example.com"), ("amount", "1,5"), ("payout_reference", "May")],
+    );
     let review = browser.post(NEW, &right);
     assert_eq!(review.header("location"), Some(format!("{back}/review").as_str()));
     let page = open(&browser, &format!("{back}/review"));
+    says(&page, ": May</p>");
     says(&page, &format!("Send {} to 1 recipient", money("1.50 USDC")));
     let place = sent(&browser.post(PAYOUTS, &checked(&page)));
     // From then on, each address of the draft leads to its payout.
@@ -86,6 +90,7 @@ fn a_draft_that_two_windows_send_is_one_payout(engine: Engine) {
     assert_eq!((late.status, late.header("location")), (303, Some(places[0].as_str())));
     browser.post(&format!("{}/delete", draft_of(&review)), &fields);
     assert_eq!(sent(&browser.post(PAYOUTS, &fields)), places[0]);
+    says(&open(&browser, &places[0]), "This payout was already sent.");
     assert_eq!((count(&server), settled(&server, &places[0])["total_amount"].as_str()), (1, Some("12.50")));
     server.assert_books_balance();
 }
@@ -164,6 +169,40 @@ fn a_review_does_not_send_what_was_written_after_it(engine: Engine) {
     let late = browser.post(NEW, &with(&browser.form(NEW, NEW), &[&rows[..], &[("draft", old)]].concat()));
     assert_eq!(late.status, 409, "{late:?}");
     silent(&late, old);
+}
+
+fn rows_are_saved_while_they_are_typed(engine: Engine) {
+    let server = Server::start(engine);
+    let browser = demo(&server);
+    let save = format!("{NEW}/save");
+    let first = browser.get(NEW).header("location").expect("an address of its own").to_owned();
+    let empty = browser.form(&first, NEW);
+    // An empty form is no draft.
+    let nothing = browser.post(&save, &empty);
+    says(&nothing, "name=\"version\" value=\"0\"");
+    silent(&nothing, "Saved");
+    assert_eq!(browser.get(&first).status, 200);
+    let typed = with(&empty, &[("to", ADA.0), ("amount", "12.5"), ("reference", "")]);
+    let saved = browser.post(&save, &typed);
+    says(&saved, "Saved");
+    silent(&saved, "name=\"version\" value=\"0\"");
+    let place = browser.get(&first).header("location").expect("the draft").to_owned();
+    let page = open(&browser, &place);
+    for words in ["value=\"ada@example.com\"", "value=\"12.50\""] {
+        says(&page, words);
+    }
+    assert!(
+        !page.body.contains("list=\"payout-recipients\" autocap"),
+        "emails and amounts are restored alike"
+    );
+    // The same form again is what is saved, also with a button that was pressed while it was on its way.
+    says(&browser.post(&save, &typed), "Saved");
+    let more = browser.post(NEW, &with(&typed, &[("do", "more")]));
+    assert_eq!(more.header("location"), Some(place.as_str()), "{more:?}");
+    // An older window saves nothing.
+    let stale = with(&empty, &[("to", GRACE.0), ("amount", "1"), ("reference", "")]);
+    says(&browser.post(&save, &stale), "This draft was changed elsewhere");
+    says(&open(&browser, &place), "value=\"ada@example.com\"");
 }
 
 fn rows_can_be_pasted_removed_and_counted(engine: Engine) {

@@ -102,6 +102,11 @@ fn recipients_are_reminded_once_a_day(engine: Engine) {
     assert_eq!(reminders(), 1, "at the same time as well");
     assert_eq!(open(&browser, &place).body.matches("Last reminder:").count(), 2, "both go to one address");
     says(&open(&browser, &item), "Last reminder");
+    // It wasn't about a payment that is younger.
+    let younger = pay_and_settle(&server.sandbox(), &[ada[0]]);
+    let younger = open(&browser, &format!("{PAYOUTS}/{}", text(&younger, "id")));
+    silent(&younger, "Last reminder:");
+    silent(&open(&browser, &rows(&younger)[0]), "Last reminder");
     let refused = browser.post(&one, &form);
     assert_eq!(refused.status, 409);
     says(&refused, "You reminded this recipient in the last 24 hours. You can send the next reminder in");

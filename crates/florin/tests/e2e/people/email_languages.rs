@@ -3,12 +3,13 @@
 use super::PASSWORD;
 use crate::support::pages::{demo, says};
 use crate::support::{
-    Browser, Client, EmailServer, Engine, Server, email_to, emails_to, eventually, pay_and_settle,
+    Browser, Client, EmailServer, Engine, Server, email_to, emails_to, eventually, pay_and_settle, with,
 };
 
 testkit::on_both_engines!(
     a_recipient_gets_the_language_of_the_sender_and_a_user_their_own,
     several_senders_write_in_the_language_of_the_oldest_payment,
+    recipients_get_the_language_of_the_owner_until_the_owner_sets_another,
 );
 
 testkit::on_sqlite_daily!(
@@ -74,6 +75,27 @@ fn sender(server: &Server, address: &str, language: &str) -> Client {
     server.fund_live(address, 1_000_000_000);
     choose(&browser, "live", "recipient_language", language);
     server.live().with_key(&server.new_key(address, "live", "all"))
+}
+
+fn recipients_get_the_language_of_the_owner_until_the_owner_sets_another(engine: Engine) {
+    let server = Server::start(engine);
+    let eve = join_reading(&server, EVE, "es-MX");
+    let sandbox = server.sandbox().with_key(&server.new_key(EVE, "test", "all"));
+    pay_and_settle(&sandbox, &[(ADA, "1")]);
+    assert_eq!(subject(&server, ADA, "claim"), "Eve te envió 1.00 USDC");
+    says(&eve.open("/dashboard/test/settings"), "value=\"es\" selected");
+    let new = "/dashboard/test/payouts/new";
+    let first = eve.get(new).header("location").expect("an address of its own").to_owned();
+    let fields = [("do", "check"), ("to", "ben@example.com"), ("amount", "1")];
+    let reviewed = eve.post(new, &with(&eve.form(&first, new), &fields));
+    let place = reviewed.header("location").expect("the review").to_owned();
+    let review = eve.open(&place);
+    says(&review, "reciben el correo en este: Español");
+    says(&review, "/dashboard/test/settings#recipient-language");
+    choose(&eve, "test", "recipient_language", "pt");
+    says(&eve.open(&place), "reciben el correo en este: Português");
+    pay_and_settle(&sandbox, &[("ben@example.com", "1")]);
+    assert_eq!(subject(&server, "ben@example.com", "claim"), "Eve enviou 1,00 USDC para você");
 }
 
 fn several_senders_write_in_the_language_of_the_oldest_payment(engine: Engine) {

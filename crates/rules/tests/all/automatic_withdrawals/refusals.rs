@@ -329,13 +329,19 @@ fn a_payment_is_collected_for_a_withdrawal_that_is_known_before() {
 
 #[test]
 fn the_security_log_says_where_payments_go_whatever_the_name() {
-    for destination in ["Payroll", "", "A · 5.00 USDC", " · ", "¿?"] {
-        let setting = LoggedSetting { destination, minimum: usdc(1_250_500_000) };
-        assert_eq!(LoggedSetting::parse(&setting.words()), Some(setting));
+    let destination = Destination::parse("ba_01m7tshtrfec3r9sc7c5mq7200").expect("an id");
+    let other = Destination::parse("ew_01m7tshtrfec3r9sc7c5mq7201").expect("an id");
+    let setting = |name, before| LoggedSetting { name, minimum: usdc(1_250_500_000), destination, before };
+    for name in ["Payroll", "", "A · 5.00 USDC", " · ", "¿?", "A < B"] {
+        for before in [None, Some(other)] {
+            let setting = setting(name, before);
+            assert_eq!(LoggedSetting::parse(&setting.words()), Some(setting));
+        }
     }
-    let words = LoggedSetting { destination: "Payroll", minimum: usdc(1_250_500_000) }.words();
-    assert_eq!(words, "Payroll · 1250.50 USDC");
-    for words in ["", "Payroll", "Payroll · 5", "Payroll · x USDC", "5.00 USDC"] {
+    assert_eq!(setting("Payroll", Some(other)).shown(), "Payroll · 1250.50 USDC");
+    for words in
+        ["", "Payroll", "Payroll · 5", "Payroll · 5.00 USDC", "Payroll · 5.00 USDC · bank", "5.00 USDC"]
+    {
         assert_eq!(LoggedSetting::parse(words), None, "{words}");
     }
 }

@@ -144,9 +144,7 @@ pub fn empty(request: &PageRequest<'_>, rail: Rail, purpose: Purpose) -> Result<
     let form = form(request).with(HOLDER_TYPE, "individual");
     let user = &request.person()?.user;
     let form = match user.account_type {
-        AccountType::Personal => {
-            form.with("name", request.locale.rail_name(rail)).with(BENEFICIARY_NAME, &user.name)
-        }
+        AccountType::Personal => form.with(BENEFICIARY_NAME, &user.name),
         AccountType::Business => form,
     };
     page(request, rail, &fields::inputs(rail), form, purpose)
@@ -230,12 +228,17 @@ pub async fn added(
         return Ok(Err(page.with_status(StatusCode::UNPROCESSABLE_ENTITY)));
     }
     let details = render_details(rail, &fields::body(rail, &inputs, &request.form));
-    let new = NewBankAccount { name: request.form.text("name"), rail, details };
+    let (caller, external_transfers) = (request.caller()?, &request.app().external_transfers);
+    let name = match request.form.text("name") {
+        name if name.is_empty() => {
+            external_transfers.suggested_name(&caller, request.locale, (rail, &details)).await?
+        }
+        name => name,
+    };
+    let new = NewBankAccount { name, rail, details };
     let (person, client_info) = (request.person()?, &request.visitor.client_info);
-    let answered = request
-        .app()
-        .external_transfers
-        .add_bank_account(person, client_info, &request.caller()?, new, request.idempotency()?)
+    let answered = external_transfers
+        .add_bank_account(person, client_info, &caller, new, request.idempotency()?)
         .await?;
     Ok(Ok(made(&answered)?))
 }

@@ -154,9 +154,10 @@ fn shown<'i>(inputs: &'i [Input], form: &FormFields) -> impl Iterator<Item = &'i
     })
 }
 
-/// What is wrong, field by field in the order of the form; its name is first.
+/// What is wrong, field by field in the order of the form; its name is first. Without a name, the account gets one.
 pub fn mistakes(locale: Locale, rail: Rail, inputs: &[Input], form: &FormFields) -> Vec<Mistake> {
-    let name = wrong_name(locale, &NAME, &form.text("name")).map(|text| ("name", text));
+    let name = Some(form.text("name")).filter(|name| !name.is_empty());
+    let name = name.and_then(|name| wrong_name(locale, &NAME, &name)).map(|text| ("name", text));
     let fields = shown(inputs, form).filter_map(|input| {
         let wrong = match input.answer(form) {
             Answer::One(read) => mistake(locale, rail, input, &read, form),
@@ -256,7 +257,6 @@ mod tests {
         assert_eq!(
             fields,
             [
-                "name",
                 "routing_number",
                 "bank_account_type",
                 "bank_account_holder_type",
@@ -265,11 +265,10 @@ mod tests {
                 "owner_address.postal_code",
             ]
         );
-        assert_eq!(found[0].1, "Enter a name.");
-        assert_eq!(found[1].1, "This routing number has a mistake. Compare it with a bank statement.");
-        assert_eq!(found[2].1, "Choose an option for “Account type”.");
-        assert_eq!(found[3].1, "Choose an option for “Type of account holder”.");
-        assert_eq!(found[4].1, "Street and number is required.");
+        assert_eq!(found[0].1, "This routing number has a mistake. Compare it with a bank statement.");
+        assert_eq!(found[1].1, "Choose an option for “Account type”.");
+        assert_eq!(found[2].1, "Choose an option for “Type of account holder”.");
+        assert_eq!(found[3].1, "Street and number is required.");
     }
 
     #[test]

@@ -1,7 +1,6 @@
-//! What Florin took a number for, in words: beside the field as soon as it is typed, and on every page that shows the
-//! account. People see a wrong guess before money is sent.
+//! What Florin took a number for, in words, beside the field as soon as it is typed: people see a wrong guess before
+//! money is sent.
 
-use app::MaskedBankAccount;
 use i18n::Locale;
 use rules::rail::brl_pix::MaskedPixKey;
 
@@ -9,20 +8,11 @@ use super::fields::{Answer, Input};
 use crate::page::FormFields;
 use crate::rails::Reading;
 
-/// The number that an account is known by: `CPF ending in 25`, `•••• 3000`.
-pub fn shown_number(locale: Locale, known: &MaskedBankAccount) -> String {
-    known.pix_key.as_ref().map_or_else(|| known.number.clone(), |key| pix_key(locale, key))
-}
-
-fn pix_key(locale: Locale, key: &MaskedPixKey) -> String {
-    locale.text_with("bank-number-pix-key", &[("kind", &key.kind.name()), ("end", &key.end)])
-}
-
 /// What a field that is filled in well was taken for, if that isn't what was typed.
 pub fn in_field(locale: Locale, input: &Input, form: &FormFields) -> Option<String> {
     let Answer::One(read) = input.answer(form) else { return None };
     match input.form.reading {
-        Reading::PixKey => MaskedPixKey::of(&read).map(|key| pix_key(locale, &key)),
+        Reading::PixKey => MaskedPixKey::of(&read).map(|key| locale.pix_key(&key)),
         Reading::Grouped | Reading::Iban | Reading::ArgentineAccount | Reading::ColombianDocument => {
             let is_changed = read != form.text(input.name());
             is_changed.then(|| locale.text_with("bank-number-read-as", &[("number", &read)]))

@@ -27,6 +27,8 @@ struct CheckPage<'a> {
     columns: [&'static str; 4],
     draft: &'a Draft,
     stored: &'a PayoutDraft,
+    /// Of emails to recipients who have set none.
+    language: &'static str,
     /// Where the draft is.
     place: String,
     /// What to say if it was changed elsewhere.
@@ -69,7 +71,7 @@ pub async fn send(request: &PageRequest<'_>) -> Result<PageResponse, PageError> 
     let (caller, seen) = (request.caller()?, drafts::of_form(request)?);
     let stored = request.app().payouts.draft(&caller, &seen.id.to_string()).await?;
     if stored.is_sent() {
-        return Ok(PageResponse::goto(drafts::place(request, &stored)?).saying(Flash::PayoutSent));
+        return Ok(PageResponse::goto(drafts::place(request, &stored)?).saying(Flash::PayoutSentBefore));
     }
     if stored.version != seen.version {
         let text = locale.text("payout-draft-changed");
@@ -118,7 +120,7 @@ async fn refused(
 ) -> Result<PageResponse, PageError> {
     let now = request.app().payouts.draft(&request.caller()?, &seen.id.to_string()).await?;
     if now.is_sent() {
-        return Ok(PageResponse::goto(drafts::place(request, &now)?).saying(Flash::PayoutSent));
+        return Ok(PageResponse::goto(drafts::place(request, &now)?).saying(Flash::PayoutSentBefore));
     }
     let page = shown(request, &now, mistake, changed).await?;
     if changed.is_some() { Ok(drafts::conflict(page)) } else { unsent(page) }
@@ -206,6 +208,7 @@ async fn shown(
             _ => locale.text("payout-review-without-mistakes").to_owned(),
         },
         send: total.filter(|_| can_send).map(|total| send_text(locale, total, distinct(&lines))),
+        language: request.recipient_language()?.own_name(),
         draft: &draft,
         stored,
         shell,

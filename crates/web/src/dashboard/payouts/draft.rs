@@ -9,7 +9,7 @@ use rules::payout::MAX_ITEMS;
 use serde::{Deserialize, Serialize};
 
 use super::currency;
-use crate::page::{FormFields, email_problem, typed_amount, wrong_text};
+use crate::page::{FormFields, email_problem, pasted_email, typed_amount, wrong_text};
 
 /// A reference may be as long as the API's.
 const LONGEST_REFERENCE: usize = 255;
@@ -113,7 +113,7 @@ impl Draft {
         let mut lines = fields.all("line").map(|line| line.parse().ok());
         let row = |(index, to): (usize, String)| DraftRow {
             number: lines.next().flatten().unwrap_or(index + 1),
-            to,
+            to: pasted_email(&to).to_owned(),
             amount: amounts.next().unwrap_or_default(),
             reference: references.next().unwrap_or_default(),
             mistakes: Vec::new(),
@@ -282,6 +282,17 @@ mod tests {
             (draft.rows.len(), draft.rows[0].number, draft.rows[0].to.as_str()),
             (1, 2, "a@example.com")
         );
+    }
+
+    #[test]
+    fn an_address_may_be_pasted_with_the_name_of_its_owner() {
+        let to = |typed: &str| draft(&format!("to={typed}&amount=1&reference=")).rows[0].to.clone();
+        assert_eq!(to("Ana+Souza+<ana@acme.com>"), "ana@acme.com");
+        assert_eq!(to("<ana@acme.com>"), "ana@acme.com");
+        // Which of two addresses is meant is not guessed.
+        assert_eq!(to("eve@x.com+<ana@acme.com>"), "eve@x.com <ana@acme.com>");
+        assert_eq!(to("<ana@acme.com>+<eve@x.com>"), "<ana@acme.com> <eve@x.com>");
+        assert_eq!(to("Ana+<ana@acme.com"), "Ana <ana@acme.com");
     }
 
     #[test]

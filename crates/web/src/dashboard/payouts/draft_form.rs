@@ -55,6 +55,14 @@ struct NewPage<'a> {
     most: usize,
 }
 
+/// Whether the rows are saved, and as which version: for the next time that they are.
+#[derive(Template)]
+#[template(path = "dashboard/payout_saved.html")]
+struct SavedPart<'a> {
+    version: i64,
+    text: &'a str,
+}
+
 /// The running total, which is counted again while rows are typed.
 #[derive(Template)]
 #[template(path = "dashboard/payout_total.html")]
@@ -96,6 +104,11 @@ pub async fn wrong(
     saved: Saved,
 ) -> Result<PageResponse, PageError> {
     Ok(page(request, draft, saved).await?.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+}
+
+/// What became of rows that were saved while they are typed.
+pub fn saved(version: i64, text: &str) -> PageResponse {
+    PageResponse::page(&SavedPart { version, text })
 }
 
 /// The total of rows that aren't saved.

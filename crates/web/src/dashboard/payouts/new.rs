@@ -1,7 +1,7 @@
 //! Writing a payout row by row. It works without script: the server saves what was typed, and shows it with more rows,
 //! fewer, or those that were pasted.
 
-use app::Failure;
+use app::{Failure, ReviewedDraft};
 use rules::id::PayoutDraftId;
 use rules::payout::MAX_ITEMS;
 use rules::payout_draft::PayoutDraft;
@@ -12,6 +12,7 @@ use super::draft_form::{self, Saved, last_number};
 use super::drafts::{self, CHECKED, SaveResult};
 use super::{draft_content, sheet};
 use crate::page::{PageError, PageRequest, PageResponse};
+use crate::rate_limits::Spender;
 
 const MORE_ROWS: usize = 5;
 /// Of a recipient whose page links here.
@@ -53,14 +54,7 @@ async fn known(request: &PageRequest<'_>, id: PayoutDraftId) -> Result<Option<Pa
 
 /// Saves what was typed, and goes on to the review or back to the rows.
 pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
-    let seen = drafts::of_form(request)?;
-    let mut draft = Draft::typed(&request.form);
-    // The form doesn't carry how the file was understood.
-    if draft.origin == DraftOrigin::File
-        && let Some(known) = known(request, seen.id).await?
-    {
-        draft.file = draft_content::read(request.locale, &known.content).file;
-    }
+    let (seen, mut draft, _) = typed(request).await?;
     let action = request.form.get("do");
     change(request, &mut draft, action);
     let limits = request.app().platform.settings.limits.in_mode(request.mode()?);
@@ -98,6 +92,56 @@ pub async fn go_on(request: &PageRequest<'_>) -> Result<PageResponse, PageError>
             draft_form::wrong(request, &draft, Saved { version: seen.version, ..Saved::new(seen.id) }).await
         }
     }
+}
+
+/// What the form holds, the version that it replaces, and the draft as it is stored. A form that is sent while its own
+/// rows are saved in the background still names the version before.
+async fn typed(request: &PageRequest<'_>) -> Result<(ReviewedDraft, Draft, Option<PayoutDraft>), PageError> {
+    let seen = drafts::of_form(request)?;
+    let mut draft = Draft::typed(&request.form);
+    let known = known(request, seen.id).await?;
+    let Some(stored) = &known else { return Ok((seen, draft, known)) };
+    // The form doesn't carry how the file was understood.
+    if draft.origin == DraftOrigin::File {
+        draft.file = draft_content::read(request.locale, &stored.content).file;
+    }
+    let is_same = draft_content::write(request.locale, &draft) == stored.content;
+    let version = if is_same { stored.version } else { seen.version };
+    Ok((ReviewedDraft { version, ..seen }, draft, known))
+}
+
+/// Saves what was typed, while it is typed. A page without script has a button for that.
+pub async fn autosave(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
+    let locale = request.locale;
+    let (seen, draft, known) = typed(request).await?;
+    let is_empty = draft.reference.is_empty() && draft.rows.iter().all(DraftRow::is_blank);
+    let is_saved = known.as_ref().is_some_and(|known| {
+        !known.is_sent()
+            && known.version == seen.version
+            && known.content == draft_content::write(locale, &draft)
+    });
+    if is_saved || (known.is_none() && is_empty) {
+        return Ok(draft_form::saved(
+            seen.version,
+            if is_saved { locale.text("payout-draft-saved") } else { "" },
+        ));
+    }
+    let spender = Spender::Session(request.person()?.session.id);
+    let limits = &request.web.write_limits;
+    let reserved = limits.reserve(request.mode()?, request.account()?.charged(), spender, 1)?;
+    let saved = drafts::save(request, seen, &draft, None).await?;
+    if !matches!(saved, SaveResult::Saved(_)) {
+        limits.give_back(&reserved);
+    }
+    Ok(match saved {
+        SaveResult::Saved(saved) => draft_form::saved(saved.version, locale.text("payout-draft-saved")),
+        SaveResult::Changed(known) if known.is_sent() => {
+            draft_form::saved(seen.version, locale.text("payout-draft-sent-elsewhere"))
+        }
+        SaveResult::Changed(_) => draft_form::saved(seen.version, locale.text("payout-draft-changed-title")),
+        SaveResult::Deleted => draft_form::saved(seen.version, locale.text("payout-draft-deleted-title")),
+        SaveResult::TooMany => draft_form::saved(seen.version, &draft_form::too_many(locale)),
+    })
 }
 
 /// What the rows amount to, while they are typed.

@@ -194,7 +194,7 @@ fn is_unclaimed(row: &ShownItem) -> bool {
 /// `reminded` says when the sender last reminded an address.
 fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem, reminded: &BTreeMap<String, Timestamp>) -> Item {
     let (item, status) = (&row.transaction, ItemStatus::of(row.transaction.status));
-    let locale = shell.frame.locale;
+    let (locale, last) = (shell.frame.locale, reminded.get(&row.email.lookup_key()));
     let until = item.claim_expires_at.map(|at| locale.medium_date(at)).unwrap_or_default();
     let note = match (status, item.failure_reason) {
         (_, Some(reason)) => locale.failure_reason(reason).to_owned(),
@@ -210,7 +210,8 @@ fn item(shell: &Shell<'_>, payout: &str, row: &ShownItem, reminded: &BTreeMap<St
         amount: item.amount,
         status: status.name(),
         note,
-        reminded: match reminded.get(&row.email.lookup_key()).filter(|_| is_unclaimed(row)) {
+        // A reminder of an earlier payment says nothing about this one.
+        reminded: match last.filter(|at| is_unclaimed(row) && **at > item.created_at) {
             Some(at) => locale.text_with("payout-item-reminded", &[("time", &locale.date_time(*at))]),
             None => String::new(),
         },

@@ -3,6 +3,7 @@
 use app::AccessOutcome;
 use i18n::Locale;
 use rules::account::Mode;
+use rules::automatic_withdrawal::LoggedSetting;
 use rules::language::Language;
 use rules::security::{SecurityEntry, SecurityKind};
 
@@ -34,6 +35,9 @@ fn about(locale: Locale, kind: SecurityKind, stored: &str) -> String {
             in_mode(locale, stored, |name| Language::parse(name).map_or(name, |language| language.own_name()))
         }
         SecurityKind::BankAccountAdded => locale.logged_bank_account(stored),
+        SecurityKind::AutomaticWithdrawalsOn => {
+            LoggedSetting::parse(stored).map_or_else(|| stored.to_owned(), LoggedSetting::shown)
+        }
         SecurityKind::AppAuthorized => match stored.rsplit_once(": ") {
             Some((app, scopes)) => format!("{} · {scopes}", in_mode(locale, app, |name| name)),
             None => in_mode(locale, stored, |name| name),
@@ -56,7 +60,6 @@ fn about(locale: Locale, kind: SecurityKind, stored: &str) -> String {
         | SecurityKind::SecondFactorOff
         | SecurityKind::RecoveryCodesMade
         | SecurityKind::ExternalWalletAdded
-        | SecurityKind::AutomaticWithdrawalsOn
         | SecurityKind::AutomaticWithdrawalsOff
         | SecurityKind::AppCreated
         | SecurityKind::AppChanged
@@ -120,7 +123,18 @@ mod tests {
                 english,
                 "Ledgerly: Pro (test mode) · balance:read payouts:write",
             ),
-            (SecurityKind::BankAccountAdded, "Nómina (1) (mxn_spei)", spanish, "Nómina (1) (SPEI, México)"),
+            (
+                SecurityKind::BankAccountAdded,
+                "Nómina (1) (mxn_spei) ba_01m7tshtrfec3r9sc7c5mq7200",
+                spanish,
+                "Nómina (1) (SPEI, México)",
+            ),
+            (
+                SecurityKind::AutomaticWithdrawalsOn,
+                "Payroll · 5.00 USDC · ba_01m7tshtrfec3r9sc7c5mq7200 < ba_01m7tshtrfec3r9sc7c5mq7201",
+                english,
+                "Payroll · 5.00 USDC",
+            ),
             (SecurityKind::BankAccountAdded, "Payroll (x)", english, "Payroll (x)"),
             (SecurityKind::AppDisconnected, "Ledgerly (mode)", english, "Ledgerly (mode)"),
             (SecurityKind::AppCreated, "Ledgerly (live)", english, "Ledgerly (live)"),

@@ -3,7 +3,8 @@
 use app::{NamedTransaction, Paging, TransactionFilter};
 use askama::Template;
 use rules::account::Mode;
-use rules::money::{Amount, Currency};
+use rules::automatic_withdrawal::{AutomaticWithdrawals, OffReason};
+use rules::money::{Amount, Currency, MICROS_PER_UNIT};
 use rules::time::Timestamp;
 use rules::transaction::{TransactionStatus, TransactionType};
 
@@ -13,6 +14,7 @@ use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{PageError, PageRequest, PageResponse};
 
+const LEAST_SHOWN: Amount = Amount::from_micros(MICROS_PER_UNIT / 100);
 /// More are on the page of all activity.
 const LATEST: usize = 8;
 
@@ -25,6 +27,8 @@ struct HomePage<'a> {
     approximate: Option<String>,
     /// Whether incoming payments are withdrawn automatically.
     is_automatic: bool,
+    /// Why they aren't any more, unless the owner turned them off.
+    automatic_off: Option<&'static str>,
     /// While no money leaves.
     is_stopped: bool,
     activity: Vec<Activity>,
@@ -57,7 +61,11 @@ pub async fn home<'a>(request: &'a PageRequest<'_>, form: Form<'a>) -> Result<Pa
     let page = HomePage {
         balance: locale.money(available, Currency::Usdc),
         approximate: approximate(request, caller.mode, available).await?,
-        is_automatic: automatic.is_some_and(|automatic| automatic.is_on()),
+        is_automatic: automatic.as_ref().is_some_and(AutomaticWithdrawals::is_on),
+        automatic_off: automatic
+            .and_then(|automatic| automatic.off)
+            .filter(|off| off.reason != OffReason::Owner)
+            .map(|off| locale.automatic_withdrawals_off(off.reason)),
         is_stopped: app.stops.stop_in_force().await?.is_some(),
         activity: shown.items.iter().map(|row| activity(&shell, row)).collect(),
         has_more: shown.next.is_some(),
@@ -75,6 +83,8 @@ async fn approximate(
 ) -> Result<Option<String>, PageError> {
     let Some(rail) = local_rail::of_account(request).await? else { return Ok(None) };
     let value = request.app().external_transfers.indicative_value(mode, available, rail.currency());
+    // Too little to be written with two decimals.
+    let value = value.filter(|value| *value >= LEAST_SHOWN);
     Ok(value.map(|value| request.locale.money(value, rail.currency())))
 }
 

@@ -11,7 +11,7 @@ use rules::refusal::{Limit, Refusal};
 use crate::page::form::Form;
 use crate::page::shell::{Section, Shell};
 use crate::page::{
-    PageError, PageRequest, PageResponse, amount_field, email_problem, refusal_text, wrong_text,
+    PageError, PageRequest, PageResponse, amount_field, email_problem, pasted_email, refusal_text, wrong_text,
 };
 
 /// As long as the API's.
@@ -78,7 +78,7 @@ pub async fn again(request: &PageRequest<'_>, form: Form<'_>) -> Result<PageResp
 /// What the form asks for, or the form with everything that is wrong with it.
 pub fn payment<'a>(request: &'a PageRequest<'_>) -> Result<Payment, Form<'a>> {
     let locale = request.locale;
-    let typed = request.form.text("email");
+    let typed = pasted_email(&request.form.text("email")).to_owned();
     let email = EmailAddress::check(&typed).map_err(|problem| match typed.is_empty() {
         true => locale.text("validation-email-empty").to_owned(),
         false => email_problem(locale, problem).to_owned(),

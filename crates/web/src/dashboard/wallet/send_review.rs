@@ -24,6 +24,8 @@ struct ReviewPage<'a> {
     /// What is left of the balance afterwards.
     left: String,
     outcome: &'static str,
+    /// Of the email, if the recipient has set none.
+    language: &'static str,
     back: String,
     /// Where a payment with the same recipient, amount and reference is.
     earlier: Option<String>,
@@ -106,6 +108,7 @@ async fn shown(
         amount: locale.money(payment.amount, Currency::Usdc),
         left: locale.money(left, Currency::Usdc),
         outcome: outcome(request, preview.items.first().and_then(Option::as_ref)),
+        language: request.recipient_language()?.own_name(),
         back: Section::Send.href(request.mode()?),
         earlier,
     };

@@ -85,10 +85,7 @@ async fn shown(
     let (to, section) = match known.destination {
         Destination::BankAccount(_) => {
             let account = app.external_transfers.masked_bank_account(&caller, &id).await?;
-            (
-                format!("{} · {}", account.name, bank_accounts::shown_number(locale, &account)),
-                Section::BankAccounts,
-            )
+            (format!("{} · {}", account.name, account.shown_number(locale)), Section::BankAccounts)
         }
         Destination::ExternalWallet(_) => {
             let wallet = app.external_transfers.known_external_wallet(&caller, &id).await?;
@@ -102,7 +99,7 @@ async fn shown(
         collected: locale.money(known.collected, Currency::Usdc),
         most: locale
             .money(app.external_transfers.max_withdrawn(known.mode, known.destination), Currency::Usdc),
-        off: known.off.map(|off| (why(locale, off.reason), locale.date_time(off.at))),
+        off: known.off.map(|off| (locale.automatic_withdrawals_off(off.reason), locale.date_time(off.at))),
         next_at: known.next_at.map(|next_at| locale.long_date_time(next_at)),
     })
 }
@@ -111,17 +108,6 @@ fn destination_id(destination: Destination) -> String {
     match destination {
         Destination::BankAccount(id) => id.to_string(),
         Destination::ExternalWallet(id) => id.to_string(),
-    }
-}
-
-/// Why they are off, and what to do.
-fn why(locale: Locale, reason: OffReason) -> &'static str {
-    match reason {
-        OffReason::Owner => locale.text("automatic-off-owner"),
-        OffReason::DestinationArchived => locale.text("automatic-off-archived"),
-        OffReason::WithdrawalFailed => locale.text("automatic-off-failed"),
-        OffReason::WithdrawalReturned => locale.text("automatic-off-returned"),
-        OffReason::RouteClosed => locale.text("automatic-off-closed"),
     }
 }
 

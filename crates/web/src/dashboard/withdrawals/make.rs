@@ -160,7 +160,7 @@ impl WithdrawalDestination {
     fn words(&self, locale: Locale) -> (String, String) {
         match self {
             WithdrawalDestination::Bank(account) => {
-                let number = bank_accounts::shown_number(locale, account);
+                let number = account.shown_number(locale);
                 (account.name.clone(), format!("{} · {}", locale.rail_name(account.rail), number))
             }
             WithdrawalDestination::Wallet(wallet) => {

@@ -29,12 +29,44 @@ fn automatic_withdrawals_that_were_turned_off_say_why_and_what_to_do() {
 #[test]
 fn a_change_of_automatic_withdrawals_says_where_to_and_from_what_amount_on() {
     let room = room(EmailTransport::Off);
-    let fact = SecurityFact::AutomaticWithdrawalsOn { destination: "Payroll", minimum: MINIMUM };
+    let fact = SecurityFact::AutomaticWithdrawalsOn {
+        destination: "Payroll · •••• 3000",
+        before: "Savings · •••• 9719",
+        minimum: MINIMUM,
+    };
     for (language, lines) in [
-        (Language::English, ["Destination: Payroll", "Minimum: 1,250.00 USDC"]),
-        (Language::Spanish, ["Destino: Payroll", "Mínimo: 1,250.00 USDC"]),
-        (Language::Portuguese, ["Destino: Payroll", "Mínimo: 1.250,00 USDC"]),
-        (Language::French, ["Destination : Payroll", "Minimum : 1 250,00 USDC"]),
+        (
+            Language::English,
+            [
+                "Previous destination: Savings · •••• 9719",
+                "Destination: Payroll · •••• 3000",
+                "Minimum: 1,250.00 USDC",
+            ],
+        ),
+        (
+            Language::Spanish,
+            [
+                "Destino anterior: Savings · •••• 9719",
+                "Destino: Payroll · •••• 3000",
+                "Mínimo: 1,250.00 USDC",
+            ],
+        ),
+        (
+            Language::Portuguese,
+            [
+                "Destino anterior: Savings · •••• 9719",
+                "Destino: Payroll · •••• 3000",
+                "Mínimo: 1.250,00 USDC",
+            ],
+        ),
+        (
+            Language::French,
+            [
+                "Ancienne destination : Savings · •••• 9719",
+                "Destination : Payroll · •••• 3000",
+                "Minimum : 1 250,00 USDC",
+            ],
+        ),
     ] {
         let letter = security_letter(&cover_in(&room, Locale::from(language)), &room, fact);
         let text = unwrapped(&letter.text);

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use i18n::Locale;
 use rules::language::Language;
 
-use super::{all_in, cover_in, facts, locales, room, unwrapped};
-use crate::email::EmailTransport;
-use crate::email::templates::reminder;
+use super::{all_in, cover_in, facts, locales, room, security_letter, unwrapped};
+use crate::email::templates::{SecurityFact, reminder};
 use crate::email::text::shown;
+use crate::email::{EmailEnvelope, EmailTransport};
 
 /// What a reader sees of the HTML part: without the line that lists show, and without tags.
 fn seen(html: &str) -> String {
@@ -118,4 +118,17 @@ fn amounts_dates_and_plurals_are_written_as_in_the_language() {
             assert!(text.contains(words), "{words} in {text}");
         }
     }
+}
+
+#[test]
+fn the_html_shows_the_way_to_stop_emails_as_words_and_the_text_as_an_address() {
+    let room = room(EmailTransport::Off);
+    let unsubscribe = Some(room.link("/unsubscribe/", "0123456789"));
+    let cover = EmailEnvelope { unsubscribe, ..cover_in(&room, Locale::ENGLISH) };
+    let letter = security_letter(&cover, &room, SecurityFact::SignedInAnew);
+    let address = "https://pay.example.com/unsubscribe/0123456789";
+    assert!(letter.text.contains(&format!("Stop these emails:\n{address}\n")), "{}", letter.text);
+    assert!(letter.html.contains(&format!("href=\"{address}\"")), "{}", letter.html);
+    let shown = seen(&letter.html);
+    assert!(shown.contains("Stop these emails") && !shown.contains(address), "{shown}");
 }

@@ -69,8 +69,8 @@ impl AutomaticWithdrawals {
     }
 }
 
-/// How the security log writes down where payments go, and from what sum on. It holds ids and no numbers: emails look up
-/// as much of the numbers as pages show.
+/// How the security log writes down where payments go, and from what sum on. It holds ids and no numbers: emails look
+/// up as much of the numbers as pages show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoggedSetting<'a> {
     /// What its owner calls the bank account or wallet.

@@ -43,8 +43,8 @@ pub struct BankAccount {
     pub events: i64,
 }
 
-/// How the security log writes down which bank account was added. It holds no number: an email looks up as much of it as
-/// pages show.
+/// How the security log writes down which bank account was added. It holds no number: an email looks up as much of it
+/// as pages show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoggedBankAccount<'a> {
     pub name: &'a str,

@@ -78,7 +78,9 @@ fn emails_are_shown_in_the_readers_language(engine: Engine) {
     for words in ["Contenu de l’e-mail", "Ouvrir la page de récupération", ">Texte</a>"] {
         says(&page, words);
     }
-    // The email is in the language of the account that pays, whoever looks at it.
+    // The email is in the language that the account has set for its recipients, whoever looks at it.
+    let settings = "/dashboard/test/settings";
+    browser.fill(settings, &format!("{settings}/recipient_language"), &[("recipient_language", "en")]);
     let text = open(&browser, &format!("{}?format=text", rows(&list)[0]));
     says(&text, "role=\"group\" lang=\"en\"");
 }

@@ -27,7 +27,7 @@ fn a_claim_link_leads_back_to_the_test_wallet_for_those_who_know_its_password(en
     let visitor = Browser::new(server.origin());
     let again = visitor.get(&link);
     let place =
-        format!("/dashboard/sign-in?next=%2Fdashboard%2Ftest&amp;email={}", person.replace('@', "%40"));
+        format!("/dashboard/sign-in?next=%2Fdashboard%2Ftest&#38;email={}", person.replace('@', "%40"));
     assert_eq!(again.status, 410);
     assert!(again.body.contains(&place), "{}", again.body);
     // The link alone opens nothing, and the address of the recipient signs in to nothing.

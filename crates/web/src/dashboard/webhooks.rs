@@ -10,8 +10,6 @@ mod replay_view;
 mod secret;
 mod url_problem;
 
-pub use labels::status_badge as delivery_badge;
-
 use askama::Template;
 use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::Endpoint;

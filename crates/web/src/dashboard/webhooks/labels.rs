@@ -84,19 +84,6 @@ pub fn waiting(locale: Locale, count: i64) -> String {
     }
 }
 
-pub fn status(locale: Locale, status: DeliveryStatus) -> &'static str {
-    match status {
-        DeliveryStatus::Waiting => locale.text("delivery-status-waiting"),
-        DeliveryStatus::Delivered => locale.text("delivery-status-delivered"),
-        DeliveryStatus::Failed => locale.text("delivery-status-failed"),
-        DeliveryStatus::Skipped => locale.text("delivery-status-skipped"),
-    }
-}
-
-pub fn status_badge(locale: Locale, of: DeliveryStatus) -> StatusBadge {
-    StatusBadge::named(of.name(), status(locale, of))
-}
-
 /// The response in one line, with the reason phrase of HTTP: `500 Internal Server Error`.
 pub fn response(locale: Locale, response: &AttemptResponse) -> String {
     match response {

@@ -3,7 +3,7 @@
 use app::MAX_DELIVERIES_COUNTED;
 use axum::http::StatusCode;
 use i18n::Locale;
-use rules::delivery::{AttemptResponse, DeliveryStatus};
+use rules::delivery::AttemptResponse;
 use rules::endpoint::{Deactivation, DeactivationReason, EnabledEvents, Endpoint};
 use rules::text::is_direction_mark;
 

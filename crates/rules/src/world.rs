@@ -1,6 +1,7 @@
 //! The world a batch of commands decides in: the rows that were gathered, and what the batch has made of them so far.
 
 mod allowances;
+mod api_requests;
 mod needs;
 mod payout_drafts;
 mod stops;
@@ -259,9 +260,7 @@ impl World {
             Row::Network(network) => self.networks.put(network.name.clone(), *network),
             Row::DepositAddress(known) => self.deposit_addresses.put(known.address.to_string(), *known),
             Row::Authorization(authorization) => self.authorizations.put(authorization.nonce, *authorization),
-            Row::RelayTransaction(relay_transaction) => {
-                self.relay_transactions.put(relay_transaction.hash, *relay_transaction)
-            }
+            Row::RelayTransaction(relay) => self.relay_transactions.put(relay.hash, *relay),
             Row::Freeze(freeze) => self.stop_money(freeze),
             Row::LiftedFreeze(id, lift) => self.lift_stop(id, lift),
             Row::AuditRound(round) => self.new_audit_round = Some(round),
@@ -269,9 +268,7 @@ impl World {
             Row::ForgottenAnswer(id) => self.stored_responses.delete(id),
             Row::SecretMark(mark) => self.secret_marks.put(mark.version, mark),
             Row::ApiRequest(request) => self.new_api_requests.push(*request),
-            Row::ForgottenApiRequest(account, id) => {
-                self.forgotten_api_requests.insert((account, id));
-            }
+            Row::ForgottenApiRequest(account, id) => self.forget_api_request(account, id),
         }
     }
 

@@ -10,6 +10,7 @@ pub(crate) mod authorized_apps;
 pub(crate) mod bank_accounts;
 pub(crate) mod chart;
 pub(crate) mod connect;
+mod delivery_status;
 pub(crate) mod deposits;
 pub(crate) mod email;
 mod export_file;

@@ -6,8 +6,8 @@ use i18n::Locale;
 use rules::account::Mode;
 use rules::time::Timestamp;
 
+use super::delivery_status::status_badge;
 use super::parts::StatusBadge;
-use super::webhooks::delivery_badge;
 use crate::page::shell::Section;
 use crate::page::{PageError, PageRequest};
 
@@ -67,7 +67,7 @@ fn link(locale: Locale, mode: Mode, shown: &ShownDelivery) -> DeliveryLink {
     DeliveryLink {
         href: format!("{}/{}/deliveries/{}", Section::Webhooks.href(mode), delivery.endpoint, event.id),
         event: event.kind.name(),
-        status: delivery_badge(locale, delivery.status),
+        status: status_badge(locale, delivery.status),
         at: event.at,
     }
 }

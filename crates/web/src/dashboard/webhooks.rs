@@ -11,8 +11,6 @@ mod secret;
 mod selected;
 mod url_problem;
 
-pub use labels::status_badge as delivery_badge;
-
 use askama::Template;
 use rules::delivery::KEPT_SECONDS;
 use rules::endpoint::Endpoint;

@@ -1,3 +1,5 @@
+//! What of requests is shown, and that nothing private is.
+
 use axum::http::Uri;
 
 use super::{body, location, path, problem};

@@ -7,8 +7,9 @@ use rules::delivery::DeliveryStatus;
 use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
-use super::labels::{response, status, status_badge};
+use super::labels::response;
 use super::{EndpointTab, Head, endpoint_of};
+use crate::dashboard::delivery_status::{status, status_badge};
 use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::parts::StatusBadge;
 use crate::dashboard::selection::{Selection, SelectionAction};

@@ -7,8 +7,9 @@ use rules::delivery::{Attempt, AttemptResponse, DeliveryStatus};
 use rules::endpoint::Endpoint;
 use rules::time::Timestamp;
 
-use super::labels::{advice, excerpt, response, status_badge};
+use super::labels::{advice, excerpt, response};
 use super::{deliveries, endpoint_of, home};
+use crate::dashboard::delivery_status::status_badge;
 use crate::dashboard::live::{LiveRefresh, Pace};
 use crate::dashboard::object_links::creation;
 use crate::dashboard::parts::StatusBadge;

@@ -3,7 +3,7 @@
 use app::MAX_DELIVERIES_COUNTED;
 use axum::http::StatusCode;
 use i18n::Locale;
-use rules::delivery::{AttemptResponse, DeliveryStatus};
+use rules::delivery::AttemptResponse;
 use rules::endpoint::{Deactivation, DeactivationReason, EnabledEvents, Endpoint};
 use rules::text::is_direction_mark;
 
@@ -82,19 +82,6 @@ pub fn waiting(locale: Locale, count: i64) -> String {
         true => locale.text_with("endpoint-events-waiting-or-more", &[("count", &MAX_DELIVERIES_COUNTED)]),
         false => locale.text_with("endpoint-events-waiting", &[("count", &count)]),
     }
-}
-
-pub fn status(locale: Locale, status: DeliveryStatus) -> &'static str {
-    match status {
-        DeliveryStatus::Waiting => locale.text("delivery-status-waiting"),
-        DeliveryStatus::Delivered => locale.text("delivery-status-delivered"),
-        DeliveryStatus::Failed => locale.text("delivery-status-failed"),
-        DeliveryStatus::Skipped => locale.text("delivery-status-skipped"),
-    }
-}
-
-pub fn status_badge(locale: Locale, of: DeliveryStatus) -> StatusBadge {
-    StatusBadge::named(of.name(), status(locale, of))
 }
 
 /// The response in one line, with the reason phrase of HTTP: `500 Internal Server Error`.

@@ -13,7 +13,6 @@ use rules::api_request::{ApiRequest, MAX_KEPT};
 use rules::id::{ApiKeyId, AppId, has_form_of_id};
 use rules::time::Timestamp;
 
-use super::listing::is_narrowed;
 use super::parts::StatusBadge;
 use crate::page::form::Form;
 use crate::page::page_links::PageLinks;
@@ -54,10 +53,17 @@ struct List<'a> {
     methods: Vec<(&'static str, &'static str)>,
     credentials: Vec<(String, String)>,
     rows: Vec<Row>,
-    is_filtered: bool,
+    active_filters: usize,
     is_on: bool,
     kept: String,
     links: PageLinks,
+}
+
+impl List<'_> {
+    /// Where the filters are cleared, if there are any.
+    fn clear_filters(&self) -> String {
+        if self.active_filters > 0 { self.shell.at("api_requests") } else { String::new() }
+    }
 }
 
 async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
@@ -86,7 +92,7 @@ async fn list(request: &PageRequest<'_>) -> Result<PageResponse, PageError> {
             .collect(),
         credentials: known.choices(locale),
         rows: shown.items.iter().map(|one| row(&shell, &known, one)).collect(),
-        is_filtered: is_narrowed(request, &FILTERS),
+        active_filters: request.active_filters(&FILTERS),
         is_on: log.is_on(),
         kept: locale.text_with("api-requests-kept", &[("count", &log.days()), ("most", &MAX_KEPT)]),
         links: request.page_links(&shown, |cursor| request.list_href(&FILTERS, cursor)),

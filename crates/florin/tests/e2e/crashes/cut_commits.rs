@@ -86,7 +86,7 @@ fn an_outcome_that_stays_unknown_is_a_503_that_is_safe_to_repeat() {
     let florin = Dev::start(command);
     let sandbox = florin.sandbox();
     for cut in [Cut::AfterCommit, Cut::BeforeCommit] {
-        let name = format!("Lost {cut:?}");
+        let name = format!("Lost-{cut:?}");
         let (headers, body) = ([("Idempotency-Key", name.as_str())], bank_account_named(&name).to_string());
         proxy.cut_next_and_close(cut, &name);
         let first = sandbox.send("POST", "/bank_accounts", &headers, Some(&body));

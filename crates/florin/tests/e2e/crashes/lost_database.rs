@@ -13,7 +13,12 @@ fn killing_postgresql_loses_nothing_and_florin_heals_by_itself() {
     let cluster = Cluster::start();
     let data = tempfile::tempdir().expect("a data folder");
     // Two, so that what one of them lost can be mistaken for what the other did.
-    let [florin, other] = [(); 2].map(|()| Dev::start(Dev::command(data.path(), Some(cluster.url()))));
+    let [florin, other] = [(); 2].map(|()| {
+        let mut command = Dev::command(data.path(), Some(cluster.url()));
+        // A commit whose outcome is unknown keeps other requests waiting, longer than this client has patience.
+        command.args(["--commit-outcome-wait-seconds", "10"]);
+        Dev::start(command)
+    });
     let (sandbox, anyone) = (florin.sandbox(), florin.anyone());
     let mut luck = Luck::new("killing PostgreSQL");
     let (load, other_load) = (Load::<Wanted>::start("one"), Load::start("other"));

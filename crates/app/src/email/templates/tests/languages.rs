@@ -44,7 +44,7 @@ fn both_parts_say_the_same_in_every_language() {
 fn every_text_comes_from_a_catalog() {
     let room = room(EmailTransport::Off);
     let facts = words(
-        "Acme Invoice Florin Inc bob@example.com help@example.com USDC UTC Kiosk b>150</b payouts:write \
+        "Acme Invoice Florin Inc bob@example.com help@example.com USDC UTC Kiosk Savings b>150</b payouts:write \
          balance:read https://pay.example.com R$650.25 florin ops watch --once money status withdrawals list \
          deposits parked proposals chain doctor",
     );

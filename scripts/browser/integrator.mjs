@@ -54,8 +54,14 @@ async function copiesPython(page, origin) {
   // The language is kept for the other samples of the page, and for other pages.
   await page.goto(`${origin}/docs/quickstart`);
   const checked = page.locator(".sample > input:checked");
-  const chosen = await checked.evaluateAll((all) => all.map((input) => input.dataset.language));
-  assert.ok(chosen.length > 1 && chosen.every((language) => language === "Python"), `${chosen}`);
+  const languages = () => checked.evaluateAll((all) => all.map((input) => input.dataset.language));
+  assert.ok((await languages()).every((language) => language === "curl"), "Python is chosen already");
+  await page.locator(".sample > label", { hasText: "Python" }).first().click();
+  for (const place of ["quickstart", "oauth"]) {
+    if (!page.url().endsWith(place)) await page.goto(`${origin}/docs/${place}`);
+    const chosen = await languages();
+    assert.ok(chosen.length > 1 && chosen.every((language) => language === "Python"), `${place}: ${chosen}`);
+  }
 }
 
 async function usesKeys(page, origin, look) {

@@ -33,8 +33,12 @@ fn large_bodies_that_are_never_complete_keep_only_their_key_from_sending_more() 
     let large = " ".repeat(LARGE) + &small.to_string();
     let send = || sandbox.send("POST", "/payouts", &[("content-type", "application/json")], Some(&large));
     assert_eq!(send().status, 200);
-    let unfinished = begin_a_large_body(&server);
-    eventually("there is no room for another", || (send().status == 503).then_some(()));
+    // The first may still find the memory of the last request taken, and be refused.
+    let mut unfinished = Vec::new();
+    eventually("there is no room for another", || {
+        unfinished.push(begin_a_large_body(&server));
+        (send().status == 503).then_some(())
+    });
     send().assert_problem(503, "unavailable");
     assert_eq!(send().header("retry-after"), Some("1"));
     accepted(&sandbox.post("/payouts", &small));

@@ -103,9 +103,13 @@ impl RequestLog {
             return;
         }
         let at = self.platform.clock.now();
-        if !self.buffer(mode).put(BufferedRequest { at, observed }) {
-            count("left_out", 1);
-        }
+        self.buffer(mode).put(BufferedRequest { at, observed });
+    }
+
+    /// Whether an account may have room for one more of these requests. If not, the request counts as left out: a
+    /// flood of reads costs no more than this.
+    pub fn has_room(&self, mode: Mode, account: AccountId, method: &str) -> bool {
+        self.buffer(mode).has_room(account, method)
     }
 
     fn buffer(&self, mode: Mode) -> std::sync::MutexGuard<'_, Buffer> {
@@ -137,6 +141,7 @@ impl RequestLog {
         if waiting.is_empty() {
             return false;
         }
+        count("left_out", waiting.iter().map(|(_, left_out)| *left_out as usize).sum());
         let rows = waiting.into_iter().map(|(buffered, left_out)| self.row(buffered, left_out));
         let rows: Vec<LoggedRequest> = rows.collect();
         let accounts: Vec<AccountId> = rows.iter().map(|row| row.request.account).collect();

@@ -68,6 +68,17 @@ impl Buffer {
         is_in
     }
 
+    /// Whether the account's share of this second has room. If not, one more request is left out.
+    pub fn has_room(&mut self, account: AccountId, method: &str) -> bool {
+        let Some(share) = self.shares.get_mut(&account) else { return true };
+        let has_room = match method {
+            "GET" => share.reads < MAX_READS,
+            _ => share.changes < MAX_CHANGES,
+        };
+        share.left_out += i64::from(!has_room);
+        has_room
+    }
+
     /// A new second begins. What was left out is remembered until a row tells of it.
     pub fn renew_shares(&mut self) {
         self.shares.retain(|_, share| share.left_out > 0);
@@ -143,9 +154,11 @@ mod tests {
         assert_eq!(left_out(&taken, 1), 20_000 - 10 + 10);
         assert_eq!(left_out(&taken, 2), 0);
         assert_eq!(put(&mut buffer, 1, "GET", 1), 0, "writing them makes no new share");
+        assert!(!buffer.has_room(account(1), "GET") && !buffer.has_room(account(1), "POST"));
+        assert!(buffer.has_room(account(2), "GET") && buffer.has_room(account(3), "GET"));
         buffer.renew_shares();
         assert_eq!(put(&mut buffer, 1, "PATCH", 60), MAX_CHANGES as usize, "the next second does");
-        assert_eq!(left_out(&buffer.take(), 1), 11);
+        assert_eq!(left_out(&buffer.take(), 1), 13);
         buffer.renew_shares();
         assert!(buffer.take().is_empty() && buffer.shares.is_empty());
     }

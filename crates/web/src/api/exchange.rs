@@ -53,7 +53,8 @@ impl KeptBody {
 }
 
 impl Exchange {
-    /// The log hears of the request at once, in case that the client goes away.
+    /// The log hears of the request at once, in case that the client goes away. Of a request that it has no room for,
+    /// nothing more is looked at.
     pub fn begin(
         web: &Web,
         endpoint: &'static ApiEndpoint,
@@ -64,6 +65,10 @@ impl Exchange {
         else {
             return Exchange(None);
         };
+        let caller = &authenticated.caller;
+        if !web.app.request_log.has_room(caller.mode, caller.account, endpoint.method.name()) {
+            return Exchange(None);
+        }
         let exchange = LoggedExchange {
             slot: slot.clone(),
             endpoint,

@@ -1,7 +1,7 @@
 // Florin's own script, for what HTML can't do: copying text, closing menus with Esc, showing a password that was typed,
-// the / key for the search box, the language of code samples, selecting all rows, keeping buttons under the pointer and
-// menus open, and the browser's time zone. Every page works without it. It never makes HTML from text, and sends nothing
-// itself.
+// the / key for the search box, the language of code samples, selecting all rows, keeping buttons under the pointer
+// and menus open, and the browser's time zone. Every page works without it. It never makes HTML from text, and sends
+// nothing itself.
 (() => {
   "use strict";
   const COPIED_MS = 2000;

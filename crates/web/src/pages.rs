@@ -184,7 +184,7 @@ mod tests {
         ] {
             assert!(!super::SCRIPT.contains(power), "{power}");
         }
-        assert!(super::SCRIPT.lines().all(|line| line.len() <= 120) && super::SCRIPT.lines().count() < 160);
+        assert!(super::SCRIPT.lines().all(|line| line.len() <= 120) && super::SCRIPT.lines().count() < 150);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub fn origin(text: &str) -> Result<String, &'static str> {
 }
 
 /// The origin at which people open pages. Browsers drop `Secure` cookies over http, except on the machine itself, so
-/// nobody could sign in.
+/// users could not sign in.
 pub fn public_origin(text: &str) -> Result<String, &'static str> {
     let origin = origin(text)?;
     if origin.starts_with("https:") || is_loopback(&origin) {

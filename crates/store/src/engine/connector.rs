@@ -22,7 +22,7 @@ const NEXT_AFTER: Duration = Duration::from_millis(800);
 /// A commit that was acknowledged is on disk, whatever is the default of the role. The URL can ask for more.
 const DURABILITY: [(&str, &str); 1] = [("synchronous_commit", "on")];
 
-/// Limits the server enforces by itself, should this process hang or vanish.
+/// Limits that PostgreSQL enforces even if this process hangs or vanishes.
 const SERVER_LIMITS: [(&str, &str); 3] =
     [("statement_timeout", "25s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "30s")];
 

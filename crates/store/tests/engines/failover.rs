@@ -65,7 +65,7 @@ fn commits_that_a_failover_lost_stop_outgoing_money_within_seconds() {
     add(&fixture, "lost@example.com").expect("acknowledged");
     old.crash();
     new.promote();
-    // Nobody asks for anything: the writer looks by itself.
+    // No caller sends a command: the writer checks its fence while it is idle.
     within(Duration::from_secs(10), "money is stopped", || {
         let stops = fixture.runtime.block_on(fixture.app.stops.stops_in_force()).ok()?;
         (stops.iter().map(|stop| stop.cause).collect::<Vec<_>>() == [Cause::CommitsLost]).then_some(())
@@ -87,7 +87,7 @@ fn a_replayed_response_waits_for_the_standby_that_the_first_one_waited_for() {
         fixture.runtime.block_on(fixture.app.payouts.create_recipient(&fixture.caller, new, claim))
     };
     let first = create().expect("a recipient");
-    // As after a restart of a primary whose standby is away: what it had committed by itself is visible.
+    // As after a restart of a primary whose standby is away: what it committed without the standby is visible.
     cluster.alter(&[("synchronous_standby_names", "away")]);
     std::thread::scope(|scope| {
         let again = scope.spawn(create);

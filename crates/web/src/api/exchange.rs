@@ -19,7 +19,7 @@ use crate::state::Web;
 /// Larger bodies are not kept: the buffer of the log is in memory.
 const LARGEST_KEPT: usize = 16 << 10;
 
-/// Nothing, if the request is not logged: nobody knows whose it is, or there is no log.
+/// Nothing, if the request is not logged: its account is unknown, the account's share is used up, or the log is off.
 pub struct Exchange(Option<LoggedExchange>);
 
 struct LoggedExchange {

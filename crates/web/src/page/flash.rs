@@ -172,37 +172,18 @@ impl FlashMessage {
     fn text(self, locale: Locale) -> String {
         let [done, refused, left, closed] = self.counts;
         let tally = SelectionTally { done, refused, left };
-        match self.flash {
+        let done_text = match self.flash {
             Flash::RemindedAll => {
                 let tally = ReminderTally { reminded: done, recent: refused, limited: left, closed };
-                reminded_text(locale, &tally)
+                return reminded_text(locale, &tally);
             }
-            Flash::PaymentsCancelled => selected_text(
-                locale,
-                locale.text_with("said-payments-cancelled", &[("count", &done)]),
-                self.flash,
-                &tally,
-            ),
-            Flash::PayoutsCancelled => selected_text(
-                locale,
-                locale.text_with("said-payouts-cancelled", &[("count", &done)]),
-                self.flash,
-                &tally,
-            ),
-            Flash::SelectedArchived => selected_text(
-                locale,
-                locale.text_with("said-selected-archived", &[("count", &done)]),
-                self.flash,
-                &tally,
-            ),
-            Flash::EventsResent => selected_text(
-                locale,
-                locale.text_with("said-events-resent", &[("count", &done)]),
-                self.flash,
-                &tally,
-            ),
-            flash => flash.text(locale).to_owned(),
-        }
+            Flash::PaymentsCancelled => locale.text_with("said-payments-cancelled", &[("count", &done)]),
+            Flash::PayoutsCancelled => locale.text_with("said-payouts-cancelled", &[("count", &done)]),
+            Flash::SelectedArchived => locale.text_with("said-selected-archived", &[("count", &done)]),
+            Flash::EventsResent => locale.text_with("said-events-resent", &[("count", &done)]),
+            flash => return flash.text(locale).to_owned(),
+        };
+        selected_text(locale, done_text, self.flash, &tally)
     }
 
     /// The message in the cookie: its name and its numbers.
